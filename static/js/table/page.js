@@ -12,7 +12,7 @@ export const decision = () => table.querySelector(".decision");
 export const regions = () => table.querySelectorAll("[data-region]");
 
 /** Whether the board shows another moment (film.js), on which nothing glows. */
-export const isLookingBack = () => !table.querySelector("[data-film]").hidden;
+export const isLookingBack = () => table.querySelector("[data-film]:not([hidden])") !== null;
 
 /** What the page already shows, so that the server leaves it out. */
 export const have = () => [...regions()].map((part) => `${part.dataset.region}:${part.dataset.hash}`).join(",");
