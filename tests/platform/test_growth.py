@@ -85,9 +85,9 @@ def dearer(
 
 
 def by_design(name: str) -> bool:
-    """What may cost more: a far page, empty at first; what is listed up to a limit; what reads all
-    games of a person, who has more in the larger crowd; and what looks at every running
-    game, once an hour."""
+    """What may cost more: a far page, which is empty at first; lists up to a limit; what reads all
+    games of a person, who has more of them in the larger crowd; and what looks at every running
+    game once an hour."""
     limited = name.startswith("admin, ") or name.endswith("bell")
     whole = name.startswith(("all that is kept about", "a person's moves", "my games with"))
     return limited or whole or "page 20" in name or name == "tick, abandoned games"
