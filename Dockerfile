@@ -3,6 +3,7 @@
 # volume, so the root may be read-only with a tmpfs there.
 # BASE may be another Debian with Python and pip.
 ARG BASE=docker.io/library/python:3.13-slim
+ARG NODE=docker.io/library/node:24-slim
 
 # The rules as compiled modules (docs/engine.md): only this stage has a compiler.
 FROM $BASE AS compiled
@@ -14,6 +15,13 @@ RUN python -m venv --without-pip /compile \
 COPY games/__init__.py games/
 COPY games/rules games/rules
 RUN /compile/bin/python -m games.rules.compiler
+
+# What joins the scripts of the pages (docs/pages.md), also in an image with a game package on top.
+FROM $NODE AS joiner
+WORKDIR /joiner
+COPY package.json package-lock.json ./
+RUN if ! command -v npm; then apt-get update && apt-get install --yes --no-install-recommends npm; fi \
+    && npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM $BASE AS built
 WORKDIR /srv/boardgames/app
@@ -27,6 +35,7 @@ RUN python -m venv --without-pip ../venv \
     && find ../venv -path '*/babel/locale-data/*' ! -name 'root.dat' ! -name 'de*' ! -name 'en*' -delete
 COPY . .
 COPY --from=compiled /srv/boardgames/app/games/rules games/rules
+COPY --from=joiner /joiner/node_modules node_modules
 # The folder is named, so that what is prepared here as root is what the service reads.
 # `prepare --files` needs no database: translations and static files are part of the image.
 # What only a running service needs is none of the image's: its keys are made up, and forgotten.

@@ -39,6 +39,8 @@ from games.models import (
     PackedGame,
     ReadyReason,
     Seat,
+    Study,
+    StudyComment,
     Tenure,
     Vote,
 )
@@ -51,6 +53,7 @@ from games.moderation import (
     person_page,
     queue_page,
     resignations,
+    studies,
     table_page,
 )
 from games.moderation.roles import MODERATE
@@ -138,7 +141,12 @@ class GameAdmin(ReadOnly, BigList):
     fieldsets = (
         (
             None,
-            {"fields": ("type", "status", "players", "options", "clock", "visibility", "rated")},
+            {
+                "fields": (
+                    *("type", "name", "status", "players", "options", "clock"),
+                    *("visibility", "rated"),
+                )
+            },
         ),
         (
             _("History"),
@@ -434,6 +442,42 @@ class ClubMessageAdmin(ClubActs, BigList):
     @admin.action(description=_("Show again"), permissions=["moderate"])
     def show(self, request: HttpRequest, queryset: QuerySet[ClubMessage]) -> None:
         self.act(request, queryset, lambda one, by: clubs.set_hidden(one, by, hidden=False))
+
+
+@admin.register(Study)
+class StudyAdmin(ClubActs, BigList):
+    """Studies by their titles; what is written in them are comments."""
+
+    list_display = ("__str__", "visibility", "club", "made_at", "changed_at")
+    fields = ("title", "visibility", "club", "made_at", "changed_at")
+    list_select_related = ("club",)
+    of_game, of_person = "pk", "members__user"
+    search_help_text = _("Study number, or full name of a member")
+    ordering = ("-id",)
+    actions = ("clear_titles",)
+
+    @admin.action(description=_("Remove its titles"), permissions=["moderate"])
+    def clear_titles(self, request: HttpRequest, queryset: QuerySet[Study]) -> None:
+        self.act(request, queryset, lambda study, by: studies.clear_titles(study.pk, by))
+
+
+@admin.register(StudyComment)
+class StudyCommentAdmin(ClubActs, BigList):
+    list_display = ("id", "chapter", "node", "by", "text", "hidden_at", "hidden_by", "at")
+    fields = ("chapter", "node", "by", "text", "hidden_at", "hidden_by", "at")
+    list_select_related = ("chapter__study", "by", "hidden_by")
+    of_game, of_person = "chapter__study_id", "by"
+    search_help_text = _("Study number, or full name of the author")
+    ordering = ("-id",)
+    actions = ("hide", "show")
+
+    @admin.action(description=_("Hide"), permissions=["moderate"])
+    def hide(self, request: HttpRequest, queryset: QuerySet[StudyComment]) -> None:
+        self.act(request, queryset, lambda one, by: studies.set_hidden(one, by, hidden=True))
+
+    @admin.action(description=_("Show again"), permissions=["moderate"])
+    def show(self, request: HttpRequest, queryset: QuerySet[StudyComment]) -> None:
+        self.act(request, queryset, lambda one, by: studies.set_hidden(one, by, hidden=False))
 
 
 @admin.register(Case)

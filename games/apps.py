@@ -8,7 +8,7 @@ from games.rules import registry
 #: Modules of ``games.messages`` with the kinds of notification, in the order of the settings page.
 MESSAGES = (
     *("turns", "gathering", "friends", "tournaments", "ladders", "clubs", "absence"),
-    *("moderation", "upkeep"),
+    *("studies", "moderation", "upkeep"),
 )
 
 
@@ -20,6 +20,8 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         # Models are not ready when this module is loaded.
+        from accounts import exporting
+        from accounts.models import account_closed
         from accounts.moderation import audit, impersonation
         from boardgames import preload
         from boardgames.database import history
@@ -32,13 +34,15 @@ class GamesConfig(AppConfig):
         from games.clubs import leaving
         from games.lessons import practice
         from games.live import pages, publishing
-        from games.lobby import opponent_stats, standing
+        from games.lobby import game_names, opponent_stats, standing
         from games.messages import webhooks
         from games.moderation import interest
         from games.moves import breaking
         from games.pages.table.view import pushing
         from games.stages import new_types
         from games.statistics import milestones
+        from games.studies import listing as studies
+        from games.studies import membership
         from games.tournaments.running import leaving as leaving_tournaments
         from games.tournaments.running import running
         from games.upkeep import figures as figures_of_packages
@@ -58,9 +62,12 @@ class GamesConfig(AppConfig):
         history.brought_up_to_date.connect(new_types.begin_as_alphas, dispatch_uid="new types")
         calendars.listen_to_calendars()
         personal.register_export()
+        exporting.register("studies", studies.kept_by)
+        account_closed.connect(lambda user, **_signal: membership.forget_person(user), weak=False)
         practice.listen_to_changes()
         milestones.listen_to_closed_accounts()
         standing.listen_to_closed_accounts()
+        game_names.listen_to_closed_accounts()
         publishing.listen_to_changes()
         playing.listen_to_changes()
         breaking.listen_to_failures()

@@ -13,13 +13,14 @@ from games.live import publishing
 from games.lobby import clearing, invitations, lapsing, quick, ready_check, waiting_times
 from games.messages import new_rules
 from games.moderation import acts
-from games.moves import breaking, ending, pausing
+from games.moves import breaking, ending, pausing, slow_answers
 from games.pages.catalogue import samples
 from games.pages.table.after import last_picture
 from games.ratings.counting import RATINGS
 from games.statistics import habits, streaks
 from games.statistics.milestones import MILESTONES
 from games.statistics.results import RESULTS
+from games.studies import judging
 from games.tournaments.running import running
 from games.tournaments.series import series
 from games.upkeep import packing, telling, trials
@@ -55,6 +56,12 @@ def look_at_live_games() -> None:
 def close_votes() -> None:
     """Close the votes whose time is up."""
     voting.close_due()
+
+
+@shared_task
+def answer_slowly() -> None:
+    """Let plans answer whose time to do so has come."""
+    slow_answers.answer_due()
 
 
 @shared_task
@@ -153,6 +160,24 @@ def go_on_analysing() -> None:
     analysing.send_next_steps()
 
 
+@shared_task(acks_late=False, soft_time_limit=60, time_limit=70)
+def try_further(judgement: int, place: int, question: dict[str, Any], before: Any = None) -> None:
+    """Try the choices at a node of a study, further than ``before``."""
+    judging.try_further(judgement, place, question, before)
+
+
+@shared_task
+def take_further(judgement: int, place: int, found: Any) -> None:
+    """Take the results of that."""
+    judging.store_trial(judgement, place, found)
+
+
+@shared_task
+def go_on_judging() -> None:
+    """Send steps of judgements in studies that were lost or deferred."""
+    judging.send_next_steps()
+
+
 @shared_task
 def sweep_news() -> None:
     """Send news that may not have gone out."""
@@ -230,6 +255,12 @@ def draw_samples() -> None:
 def go_on_with_tournaments() -> None:
     """Advance the tournaments that are due."""
     running.tick()
+
+
+@shared_task
+def advance_arenas() -> None:
+    """Advance the arenas that are due."""
+    running.tick_arenas()
 
 
 @shared_task

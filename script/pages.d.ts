@@ -151,6 +151,10 @@ interface News {
   mine: boolean;
   message?: string;
   moved: string[];
+  /** Of a study: the address of the page and of its news; that the place which was asked about is gone. */
+  place?: string;
+  news?: string;
+  gone?: string;
   have: string;
   regions: { [name: string]: Region };
 }
@@ -181,6 +185,8 @@ interface Typed {
 /** The board after a move. */
 interface Past {
   told: string;
+  /** Nothing is told of that move, or only that somebody passed. */
+  passed: boolean;
   play_on: string;
   moved: string[];
   regions: { [name: string]: Region };

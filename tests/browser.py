@@ -4,8 +4,10 @@ import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from axe_playwright_python.base import AxeResults
+from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 from playwright.sync_api import (
     Browser,
@@ -169,6 +171,13 @@ class People:
     def close(self) -> None:
         for context in self.contexts:
             context.close()
+
+
+def run_axe(page: Page, context: str | None = None, **options: Any) -> AxeResults:
+    """What axe finds in a page. It does not fetch style sheets once more: it would ask for those
+    that a sheet imports beside the page."""
+    wanted = {"resultTypes": ["violations"], "preload": False, **options}
+    return Axe().run(page, context, wanted)
 
 
 NO_SOCKET = """window.WebSocket = class extends EventTarget {

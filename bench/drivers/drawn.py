@@ -15,6 +15,7 @@ _FORM = re.compile(r'<form class="decision-choices"[^>]*>(.*?)</form>', re.S)
 _HIDDEN = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)">')
 _CHOICES = re.compile(r"<script[^>]* data-choices>(.*?)</script>", re.S)
 _BUTTON = re.compile(r'<button[^>]* name="choice" value="([^"]*)"')
+_GIVING = re.compile(r'<input [^>]*name="(choice|amount-[^"]+)"[^>]* value="([^"]*)"')
 _HOW_MUCH = "giving/form/?"
 
 
@@ -71,8 +72,16 @@ def asks_how_much(choice: str) -> bool:
 
 
 def proposed(html: str) -> list[str]:
-    """What may be given, of a form that asks how much."""
-    return [*map(unescape, _BUTTON.findall(html))]
+    """What may be given, of a form that asks how much: its buttons, or what it begins with."""
+    return [*map(unescape, _BUTTON.findall(html))] or [_filled_in(dict(_GIVING.findall(html)))]
+
+
+def _filled_in(fields: dict[str, str]) -> str:
+    choice = msgspec.json.decode(unescape(fields.pop("choice")))
+    for name, given in fields.items():
+        _amount, part, good = name.split("-", 2)
+        choice[int(part)][good] = int(given)
+    return _encode(choice).decode()
 
 
 def _listed(choices: list[_Choice] | _Packed) -> list[list[Any]]:

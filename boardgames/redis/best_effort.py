@@ -118,6 +118,13 @@ def last(key: str) -> bytes | None:
     return found[0] if found else None
 
 
+def text(key: str) -> bytes | None:
+    """The value of a key; None if it does not exist or Redis does not answer."""
+    found: list[Any] = []
+    _try(lambda: found.append(_line.ask("GET", key)))
+    return found[0] if found else None
+
+
 def clock() -> float | None:
     """Seconds since 1970 by Redis's clock; None if Redis does not answer."""
     found: list[Any] = []

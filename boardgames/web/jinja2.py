@@ -35,8 +35,8 @@ from jinja2.utils import missing
 from markupsafe import Markup, _escape_inner, escape  # type: ignore[attr-defined]
 
 from boardgames.http.addresses import path
-from boardgames.web import notices
-from boardgames.words import dates, numbers, package_translations
+from boardgames.web import notices, scripts
+from boardgames.words import dates, lettering, numbers, package_translations
 
 
 def url(name: str, *args: Any, **kwargs: Any) -> str:
@@ -346,6 +346,7 @@ def environment(**options: Any) -> Environment:
     env.filters["date"] = dates.format_date
     env.filters["moment"] = dates.moment
     env.filters["tenths"] = numbers.tenths
+    env.filters["within"] = lettering.within
 
     def sprite() -> str:
         """The pieces that every page may use, the same in every language; see kit/pieces.html."""
@@ -356,6 +357,7 @@ def environment(**options: Any) -> Environment:
     env.globals.update(
         url=url,
         static=static if settings.DEBUG else cache(static),
+        preload=scripts.preload if settings.DEBUG else cache(scripts.preload),
         language=get_language,
         language_info=get_language_info,
         languages=settings.LANGUAGES,

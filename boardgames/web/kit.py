@@ -148,7 +148,15 @@ def _giving() -> dict[str, object]:
     }
     purse = {
         "goods": [
-            {"name": name, "good": name, "label": label, "most": most, "given": given, "worth": 1}
+            {
+                "name": name,
+                "good": name,
+                "label": label,
+                "worth": 1,
+                "least": 0,
+                "most": most,
+                "given": given,
+            }
             for name, label, most, given in goods
         ],
         "rules": [

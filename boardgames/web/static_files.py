@@ -1,10 +1,10 @@
 """Static files in production: each carries the hash of its content in its name."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from importlib.metadata import version
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 import lightningcss
@@ -19,16 +19,20 @@ from django.utils._os import safe_join
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
+from boardgames.web import scripts
+
 #: The oldest supported browsers (docs/pages.md): features they lack are rewritten for them.
 OLDEST_BROWSERS = ["safari 16.4", "ios_saf 16.4", "firefox 128", "chrome 120"]
 #: Script lines that are only a comment; a cast before code on the same line stays.
 COMMENTS = re.compile(r"^[ \t]*(?://.*|/\*\*(?:(?!\*/)[\s\S])*\*/)[ \t]*$", re.MULTILINE)
+#: A style sheet that stands in another one, in the same folder.
+IMPORTED = re.compile(r'^@import "([a-z-]+\.css)";$', re.MULTILINE)
 HASHED = re.compile(r"\.[0-9a-f]{12}\.[a-z0-9]+$")
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):
-    """Scripts import each other by hashed names, too, and style sheets are rewritten for old
-    browsers.
+    """Scripts are joined and import each other by hashed names, style sheets are joined and
+    rewritten for old browsers.
 
     So scripts must not import each other in a circle: no hash could be computed.
     """
@@ -37,13 +41,29 @@ class HashedFiles(CompressedManifestStaticFilesStorage):
     max_post_process_passes = 30  # the longest chain of imports
 
     def post_process(self, paths: dict[str, Any], **options: Any) -> Iterator[Any]:
-        for name in paths:
-            with self.open(name) as file:
-                content = file.read()
-            if (written := as_served(name, content)) != content:
+        names = dict.fromkeys([*paths, *scripts.join(Path(self.location))])
+        sources = {name: self._read(name) for name in names}
+        for name, content in sources.items():
+            if (written := as_served(name, joined(name, sources))) != content:
                 self.delete(name)
                 self.save(name, ContentFile(written))
-        yield from super().post_process({name: (self, name) for name in paths}, **options)
+        yield from super().post_process({name: (self, name) for name in names}, **options)
+
+    def _read(self, name: str) -> bytes:
+        with self.open(name) as file:
+            content: bytes = file.read()
+        return content
+
+
+def joined(name: str, sources: Mapping[str, bytes]) -> bytes:
+    """The file, a style sheet with all that it imports in it: each file costs a request."""
+    if not name.endswith(".css"):
+        return sources[name]
+
+    def imported(found: re.Match[str]) -> str:
+        return sources[str(PurePosixPath(name).with_name(found[1]))].decode()
+
+    return IMPORTED.sub(imported, sources[name].decode()).encode()
 
 
 def as_served(name: str, content: bytes) -> bytes:
@@ -83,15 +103,20 @@ def gather() -> None:
     if settings.STATIC_ROOT.exists() and note.exists() and note.read_text() == found:
         return
     note.unlink(missing_ok=True)
+    # Only a gathering that was cut short leaves these; they would be taken for sources.
+    for file in [*settings.STATIC_ROOT.rglob("*.js"), *settings.STATIC_ROOT.rglob("*.css")]:
+        if not HASHED.search(file.name):
+            file.unlink()
     call_command("collectstatic", interactive=False, verbosity=0)
     note.write_text(found)
 
 
 def _sources() -> str:
     """A hash of all static files and of the code that processes them."""
-    tools = version("whitenoise"), version("lightningcss"), OLDEST_BROWSERS
+    tools = version("whitenoise"), version("lightningcss"), scripts.version(), OLDEST_BROWSERS
     words = sha256(f"{settings.STORAGES['staticfiles']} {tools}".encode())
-    words.update(Path(__file__).read_bytes())
+    for code in (__file__, scripts.__file__):
+        words.update(Path(code).read_bytes())
     for finder in get_finders():
         for name, storage in finder.list(None):
             words.update(f"\0{name}\0".encode())

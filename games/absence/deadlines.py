@@ -62,7 +62,7 @@ def due(of: Watch = DAYS) -> QuerySet[Seat]:
     """The seats past their deadline, the longest overdue first."""
     return Seat.objects.filter(
         live=of.live,
-        deadline__lte=timezone.now(),
+        deadline__lte=clock.over_since(timezone.now(), live=of.live),
         to_move=True,
         game__status=Game.Status.RUNNING,
         game__broken_at=None,
@@ -114,4 +114,5 @@ def _let_wait(game_id: int) -> None:
 
 
 def _is_due(seat: Seat) -> bool:
-    return seat.to_move and seat.deadline is not None and seat.deadline <= timezone.now()
+    over = clock.over_since(timezone.now(), live=seat.live)
+    return seat.to_move and seat.deadline is not None and seat.deadline <= over

@@ -20,7 +20,7 @@ from accounts.moderation import sanctions
 from boardgames.celery import due_rows
 from games.errors import GameError
 from games.lobby import open_games
-from games.models import Game, Invitation, Notebook, Seat, Tenure
+from games.models import Game, Invitation, Line, Notebook, Plan, Seat, Tenure
 from games.moves import actions
 
 log = structlog.get_logger(__name__)
@@ -35,7 +35,9 @@ def free_seats() -> int:
     were."""
     away = sanctions.away().values("user")
     Invitation.objects.filter(user__is_active=False).exclude(user__in=away).delete()
-    Notebook.objects.filter(user__is_active=False).exclude(user__in=away).delete()
+    for private in (Notebook, Line):
+        private.objects.filter(user__is_active=False).exclude(user__in=away).delete()
+    Plan.objects.filter(tenure__user__is_active=False).exclude(tenure__user__in=away).delete()
     held = Seat.objects.filter(
         user__is_active=False,
         rank=None,  # unfinished games; an index leads from closed accounts to these alone

@@ -21,7 +21,7 @@ from games.moves.recording import retime
 from games.storage.position import Position
 
 FORGIVEN = timedelta(seconds=60)
-#: Pages report every five seconds; players who were not heard for this long are away.
+#: Pages report every second, programs every five; players who were silent for longer are away.
 HEARD = 12
 
 

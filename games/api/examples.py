@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.api import club_examples, message_examples, people_examples, tournament_examples
+from games.api import (
+    club_examples,
+    message_examples,
+    people_examples,
+    study_examples,
+    tournament_examples,
+)
 
 _CLOCK = {
     "kind": "per_turn",
@@ -24,6 +30,7 @@ def _seat(index: int, user: str, *, to_move: bool, score: int) -> dict[str, Any]
         "to_move": to_move,
         "deadline": "2026-11-28T18:30:00Z" if to_move else None,
         "turns_left": None,
+        "used": 5400,
         "score": score,
         "rank": None,
         "resigned": False,
@@ -32,15 +39,30 @@ def _seat(index: int, user: str, *, to_move: bool, score: int) -> dict[str, Any]
     }
 
 
+_NODE = {
+    "id": 1, "parent": 0, "seat": 0, "choice": ["sail", 0, "pyramids"], "note": "", "draw": 0,
+}  # fmt: skip
+_LINE = {
+    "id": 12,
+    "number": 12,
+    "seat": 0,
+    "nodes": [_NODE],
+    "at": 1,
+    "shared": False,
+    "begun_at": "2026-11-25T18:12:00Z",
+    "changed_at": "2026-11-25T18:14:00Z",
+}
 _SUMMARY = {
     "id": 4711,
     "type": "imhotep",
+    "name": "Sunday round",
     "status": "running",
     "options": {},
     "players": 2,
     "visibility": "public",
     "clock": _CLOCK,
     "rated": False,
+    "allows_lines": True,
     "seed_hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
     "created_at": "2026-11-25T09:00:00Z",
     "started_at": "2026-11-25T09:12:00Z",
@@ -144,6 +166,7 @@ _VACATION = {"from": "2026-12-20", "until": "2026-12-27"}
 
 EXAMPLES: dict[str, dict[str, Any]] = {
     **club_examples.EXAMPLES,
+    **study_examples.EXAMPLES,
     **message_examples.EXAMPLES,
     **people_examples.EXAMPLES,
     **tournament_examples.EXAMPLES,
@@ -169,8 +192,23 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "NewLesson": {"type": "imhotep"},
     "LessonChoice": {"choice": ["get_stones"], "version": 1},
     "NewNotes": {"note": "ben builds the temple first"},
+    "NewLine": {"at": 12},
+    "NewLineNode": _NODE,
+    "LineTree": {"nodes": [_NODE], "at": 1, "shared": False},
     "Later": {"hours": 12},
     "NewInstruction": {"kind": "action", "parts": ["get_stones"], "once": True},
+    "NewPlans": {
+        "plans": [
+            {
+                "steps": [
+                    {"seat": 1, "kind": "action", "choice": ["get_stones"]},
+                    {"seat": 0, "kind": "action", "choice": ["sail", 0, "pyramids"]},
+                ],
+                "anyway": False,
+                "slowly": True,
+            }
+        ]
+    },
     "Hours": {"night": _NIGHT, "weekdays": [6], "days_off": ["2026-12-24"], "automatic": True},
     "NewVacation": _VACATION,
     "Invited": {"users": ["ben", "cleo"]},
@@ -193,6 +231,35 @@ EXAMPLES: dict[str, dict[str, Any]] = {
                 "choices": [{"parts": ["get_stones"], "text": "Get new stones"}],
             }
         ],
+    },
+    "Plans": {
+        "plans": [
+            {
+                "id": 7,
+                "steps": [
+                    {
+                        "seat": 1,
+                        "kind": "action",
+                        "choice": ["get_stones"],
+                        "text": "ben: Get new stones",
+                    },
+                    {
+                        "seat": 0,
+                        "kind": "action",
+                        "choice": ["sail", 0, "pyramids"],
+                        "text": "anna: Sail boat 1 to the pyramids",
+                    },
+                ],
+                "at": 1,
+                "done": 0,
+                "state": "waits",
+                "reason": None,
+                "anyway": False,
+                "slowly": True,
+                "answers_at": None,
+                "answered": [],
+            }
+        ]
     },
     "Choices": {"version": 12, "choices": _DECISION["choices"], "next": None},
     "BotQuestion": {
@@ -233,6 +300,9 @@ EXAMPLES: dict[str, dict[str, Any]] = {
         "learned": [],
     },
     "Notes": {"note": "ben builds the temple first", "plan": "", "later_until": None},
+    "LineNode": _NODE,
+    "Line": _LINE,
+    "Lines": {"lines": [_LINE]},
     "Hint": {
         "state": "found",
         "chances": False,

@@ -10,7 +10,7 @@ from ninja import Body, Query, Router
 from games.api import schemas
 from games.api.answers import ERRORS, GAME, answer, current, game_answer
 from games.api.auth import ANYBODY, user_id_of, user_of
-from games.lobby import invitations, lists, open_games, presets, quick, ready_check
+from games.lobby import game_names, invitations, lists, open_games, presets, quick, ready_check
 from games.lobby.listing import Listing
 from games.lobby.next_game import next_game
 from games.showing import snapshot
@@ -107,6 +107,8 @@ def create_game(request: HttpRequest, body: schemas.NewGame) -> HttpResponse:
         bots=body.bots,
         level=body.level,
         rated=body.rated,
+        name=body.name,
+        lines=body.lines,
         asks=body.asks.model_dump(exclude_unset=True) if body.asks else None,
         club=body.club,
     )
@@ -164,6 +166,14 @@ def leave(request: HttpRequest, game_id: int) -> HttpResponse:
 def cancel(request: HttpRequest, game_id: int) -> HttpResponse:
     """Nobody can join it any more, and its players are notified. Only its creator may cancel it."""
     open_games.cancel(game_id, user_of(request).pk)
+    return current(request, game_id)
+
+
+@router.put("/games/{int:game_id}/name", response=GAME, summary="Name a game of your own")
+def rename_game(request: HttpRequest, game_id: int, body: schemas.NewName) -> HttpResponse:
+    """For the game's creator, until it is over. Games of tournaments and practice games have no
+    names."""
+    game_names.rename(game_id, user_of(request).pk, body.name)
     return current(request, game_id)
 
 

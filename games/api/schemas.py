@@ -28,6 +28,7 @@ from games.lobby import standing
 from games.lobby.pace import PACES
 from games.models import Reaction
 from games.models import Vote as StoredVote
+from games.models.game import LONGEST_NAME
 from games.showing import data, lessons
 from games.showing.forms import About, Form
 from games.storage.statements import BIGGEST_ID
@@ -135,6 +136,13 @@ class NewGame(Strict):
     bots: int = Field(default=0, description="how many seats bots take")
     level: Name = Field(default="good", description="the bots' level: one of the type's `levels`")
     rated: bool = False
+    name: str = Field(
+        default="",
+        max_length=LONGEST_NAME,
+        pattern=NO_NUL,
+        description="the game's own, for everybody who sees it",
+    )
+    lines: bool = Field(default=True, description="players may try lines out while it runs")
     asks: Requirements | None = None
     club: Number | None = Field(
         default=None, description="one of the caller's: only its members can join and watch"
@@ -144,6 +152,10 @@ class NewGame(Strict):
         description="one of the caller's circles of friends, for which these settings are kept; "
         "/friends lists them",
     )
+
+
+class NewName(Strict):
+    name: str = Field(max_length=LONGEST_NAME, pattern=NO_NUL, description="none if it is empty")
 
 
 class Invited(Strict):
@@ -261,6 +273,26 @@ class NewNotes(Strict):
     )
 
 
+class NewLine(Strict):
+    at: int | None = Field(default=None, ge=0, description="after this move; now unless set")
+    key: Name = Field(default="", description="the key from the link to a private game")
+
+
+class NewLineNode(Strict):
+    id: int = Field(ge=1, description="any number of its own")
+    parent: int = Field(ge=0, description="the node before it; 0: where the line begins")
+    seat: int = Field(ge=0)
+    choice: list[Any] = Field(description="as in a move")
+    note: str = Field(default="", pattern=NO_NUL, description="at most 500 characters")
+    draw: int = Field(default=0, ge=0)
+
+
+class LineTree(Strict):
+    nodes: list[NewLineNode] = Field(description="at most 200, each after its parent")
+    at: int = Field(default=0, ge=0)
+    shared: bool = False
+
+
 class Later(Strict):
     hours: int = Field(description="3, 12 or 24")
 
@@ -285,6 +317,35 @@ class NewInstruction(Strict):
     once: bool = True
 
 
+class NewPlanStep(Strict):
+    """An answer of the caller's, or what another seat chooses before it."""
+
+    seat: int
+    kind: Name = Field(description="of the decision")
+    choice: list[Any] | None = Field(
+        default=None, max_length=20, description="null: anything; not for the caller's own steps"
+    )
+
+
+class NewPlan(Strict):
+    """Steps after the last own one are left out. Choices of kinds that others make in secret are
+    anything, whatever is sent."""
+
+    steps: list[NewPlanStep] = Field(min_length=1, max_length=60)
+    anyway: bool = Field(
+        default=False, description="go on when the caller has learned something new, such as a card"
+    )
+    slowly: bool = Field(
+        default=False,
+        description="answer two to twenty minutes after a question has opened, earlier if its "
+        "clock leaves less, and at once in live games",
+    )
+
+
+class NewPlans(Strict):
+    plans: list[NewPlan] = Field(max_length=10)
+
+
 # Answers -----------------------------------------------------------------------------------------
 
 
@@ -298,6 +359,34 @@ class Notes(Form):
     note: str
     plan: Annotated[str, About("for the next turn")]
     later_until: Annotated[datetime | None, About("put off until then")]
+
+
+class LineNode(Form):
+    """A choice that was tried out."""
+
+    id: int
+    parent: Annotated[int, About("the node before it; 0: where the line begins")]
+    seat: int
+    choice: list[Any]
+    note: str
+    draw: Annotated[int, About("how often its chance was drawn again")]
+
+
+class Line(Form):
+    """A line of thought: a tree of choices in a game dealt anew."""
+
+    id: int
+    number: Annotated[int, About("the move of the game after which it begins")]
+    seat: Annotated[int | None, About("whose knowledge it was dealt from; null: the game was over")]
+    nodes: list[LineNode]
+    at: Annotated[int, About("the node that it was left at")]
+    shared: bool
+    begun_at: datetime
+    changed_at: datetime
+
+
+class Lines(Form):
+    lines: list[Line]
 
 
 class People(Strict):

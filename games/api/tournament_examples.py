@@ -43,6 +43,7 @@ _PLAN = {
     "options": {},
     "further": [],
     "rated": True,
+    "allows_lines": True,
     "clock": {"kind": "per_turn", "days": 2, "policy": "forfeit", "vacation": True, "stretch": 7},
     "least": 4,
     "most": 8,
@@ -62,6 +63,7 @@ _PLAN = {
     "reliable": False,
     "by_invitation": False,
     "ladder": None,
+    "arena": None,
 }
 
 #: The beginning of a tournament's report.
@@ -99,6 +101,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "NewPause": {"days": 5, "reason": "Half of us are at the fair"},
     "NewResult": {"ranks": [2, 1], "reason": "The game had been stopped by a slip"},
     # What is answered
+    "ArenaState": {"state": "playing", "game": 4711, "leaves": False, "was_absent": False},
     "Tournaments": {"tournaments": [_CUP]},
     "Tournament": {
         **_CUP,

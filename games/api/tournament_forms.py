@@ -12,6 +12,7 @@ from games.models import Tournament as StoredTournament
 from games.showing import data
 from games.showing.forms import About, Form, Moment
 from games.tournaments import player_import
+from games.tournaments.kinds import arena
 from games.tournaments.kinds.ladder import Rules
 from games.tournaments.plan import Plan
 
@@ -38,6 +39,19 @@ class LadderRules(Strict):
     )
 
 
+class ArenaRules(Strict):
+    """What only arenas have."""
+
+    minutes: int = Field(
+        default=arena.Rules().minutes, description="in which new games begin: 30 to 180"
+    )
+    grace_minutes: int = Field(
+        default=arena.Rules().grace_minutes,
+        description="after them, in which the end of a running game still counts: 1 to 30",
+    )
+    guests: bool = Field(default=arena.Rules().guests, description="whether guests can join")
+
+
 class TournamentPlan(Strict):
     """What is declared before anybody joins. Fields that are left out take their defaults. Those of
     other kinds of tournaments have no effect, but are checked: `lives: 2` is refused except in an
@@ -52,10 +66,13 @@ class TournamentPlan(Strict):
         description="more types with their usual options; each round plays the next one",
     )
     rated: bool = Plan.rated
+    allows_lines: bool = Field(
+        default=Plan.allows_lines, description="players may try lines out while their game runs"
+    )
     clock: Clock | None = Field(
         default=None,
-        description="in days, with a limit; 3 days per turn unless set. Its `policy` is always "
-        "`forfeit`, whatever is sent",
+        description="in days, with a limit; 3 days per turn unless set; of an arena, `live`. Its "
+        "`policy` is always `forfeit`, whatever is sent",
     )
     least: int = Field(
         default=Plan.least, description="with fewer people on its starting day it is cancelled"
@@ -93,6 +110,7 @@ class TournamentPlan(Strict):
     )
     by_invitation: bool = Plan.by_invitation
     ladder: LadderRules | None = None
+    arena: ArenaRules | None = None
 
 
 class NewTournament(TournamentPlan):
@@ -103,7 +121,7 @@ class NewTournament(TournamentPlan):
     starts_at: AwareDatetime | None = Field(
         default=None,
         description="within 60 days, not of a ladder; unless set, it starts as soon as all places "
-        "are taken, and a ladder at once",
+        "are taken, and a ladder at once. An arena needs it",
     )
     club: Number | None = Field(
         default=None, description="one that the caller runs: only its members can join and see it"
@@ -200,7 +218,18 @@ class TournamentGame(Form):
     how: Annotated[
         str,
         one_of(
-            ("", "played", "time", "late", "walkover", "unplayed", "bye", "cancelled", "corrected")
+            (
+                "",
+                "played",
+                "time",
+                "late",
+                "walkover",
+                "unplayed",
+                "unfinished",
+                "bye",
+                "cancelled",
+                "corrected",
+            )
         ),
     ]
     users: list[str]
@@ -235,6 +264,23 @@ class Tournament(TournamentSummary):
     plan: TournamentPlan
     standings: list[TournamentStanding]
     games: list[TournamentGame]
+
+
+class ArenaState(Form):
+    """What the caller does in an arena now."""
+
+    state: Annotated[
+        Literal["playing", "waiting", "seated", "break", "ended", "out", "open", "over"],
+        About(
+            "`seated`: a game begins at once; `ended`: no new games begin; `out`: does not take "
+            "part; `open`: it has not begun"
+        ),
+    ]
+    game: Annotated[int | None, About("the game at the caller's table, while it is played")]
+    leaves: Annotated[bool, About("whether a break begins after this game")]
+    was_absent: Annotated[
+        bool, About("whether the break began because the caller did not come to a table")
+    ]
 
 
 class Tournaments(Strict):

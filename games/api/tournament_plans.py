@@ -22,6 +22,7 @@ def plan_settings(body: forms.TournamentPlan) -> dict[str, Any]:
         "clock": sent.model_dump(exclude_unset=True, exclude_none=True) if sent else None,
         "further": [{"type": slug} for slug in body.further],
         "ladder": body.ladder.model_dump() if body.ladder else {},
+        "arena": body.arena.model_dump() if body.arena else {},
     }
 
 
@@ -45,6 +46,7 @@ def _completed(plan: Plan) -> dict[str, Any]:
         "points": list(plan.points) or usual_points(plan.players),
         "tie_breaks": list(tie_breaks_of(plan)),
         "ladder": _or_stored(ladder_of, plan, plan.ladder) or None,
+        "arena": None,
     }
 
 

@@ -18,8 +18,11 @@ from games.models import Table, Tournament
 from games.showing import tournament_log
 from games.storage.statements import BIGGEST_ID
 from games.tournaments import entering, inviting, listing, opening, report, seasons
+from games.tournaments.arena import breaks
+from games.tournaments.arena.next_table import next_table
 from games.tournaments.kinds import divisions, game_rotation
 from games.tournaments.plan import Plan
+from games.tournaments.rows import no_such
 from games.tournaments.running import organising
 
 PAGE = 50
@@ -137,6 +140,50 @@ def withdraw_from_tournament(request: HttpRequest, tournament_id: int) -> HttpRe
     listing.one(tournament_id, user_of(request).pk)
     organising.withdraw_player(tournament_id, user_of(request).pk)
     return whole(request, tournament_id)
+
+
+STATE = {200: forms.ArenaState, **ERRORS}
+
+
+@router.get(
+    "/tournaments/{int:tournament_id}/state", response=STATE, summary="What you do in an arena now"
+)
+def show_arena_state(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Where the next game is. `/ws/tournaments/ID/` says when something has changed."""
+    here = listing.one(tournament_id, user_of(request).pk)
+    return answer(_arena_state(here, user_of(request).pk))
+
+
+@router.post(
+    "/tournaments/{int:tournament_id}/break", response=STATE, summary="Take a break in an arena"
+)
+def take_break_in_arena(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """It begins after the running game; the points stay."""
+    here = listing.one(tournament_id, user_of(request).pk)
+    breaks.take_break(here.pk, user_of(request).pk)
+    return answer(_arena_state(here, user_of(request).pk))
+
+
+@router.post(
+    "/tournaments/{int:tournament_id}/back", response=STATE, summary="Come back into an arena"
+)
+def come_back_to_arena(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """The next game begins within seconds, as soon as somebody is free."""
+    here = listing.one(tournament_id, user_of(request).pk)
+    breaks.come_back(here.pk, user_of(request).pk)
+    return answer(_arena_state(here, user_of(request).pk))
+
+
+def _arena_state(here: Tournament, user_id: int) -> forms.ArenaState:
+    if here.kind != Tournament.Kind.ARENA:
+        raise no_such()
+    mine = next_table(here, user_id)
+    return {
+        "state": mine.state,
+        "game": mine.game,
+        "leaves": mine.leaves,
+        "was_absent": mine.was_absent,
+    }
 
 
 @router.post(

@@ -138,7 +138,8 @@ def _turns(user: User) -> Iterable[_Entry]:
         names = texts.seat_names(there := list(seat.game.seats.all()))
         others = ", ".join(names[each.index] for each in there if each.index != seat.index)
         # Two games with the same people differ by their number.
-        game = {"game": f"{_name(seat.game.type)} {seat.game_id}", "others": others}
+        title = texts.game_title(_name(seat.game.type), seat.game)
+        game = {"game": title, "others": others}
         said = _("%(game)s with %(others)s: deadline for your turn") % game
         page = reverse("game", args=[seat.game_id])
         yield _Entry(f"game-{seat.game_id}-{seat.index}", seat.deadline, _INSTANT, said, page)

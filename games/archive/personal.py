@@ -14,12 +14,15 @@ from games.models import (
     Coming,
     Entrant,
     FaultReport,
+    Game,
     Habit,
     Instruction,
     Invitation,
+    Line,
     Milestone,
     Notebook,
     Package,
+    Plan,
     RatingChange,
     Reaction,
     ReleaseRequest,
@@ -47,6 +50,11 @@ def _moves(user: User) -> object:
     return [{name: getattr(move, name) for name in _OF_MOVES} for move in own]
 
 
+def _named(user: User) -> object:
+    sat = Game.objects.filter(created_by=user, seats__tenures__user=user).exclude(name="")
+    return list(sat.distinct().order_by("pk").values("pk", "type", "name"))
+
+
 def register_export() -> None:
     """Register the sections of an export; called at the start of each process."""
     for name, section in {**_OF_GAMES, **_OF_TOURNAMENTS}.items():
@@ -60,9 +68,21 @@ _OF_GAMES = {
         *("seat__game_id", "seat__game__type", "seat__game__status", "seat__index"),
         *("seat__score", "seat__rank", "began", "ended"),
     ),
+    "games named": _named,
     "moves": _moves,
     "instructions": exporting.make_section(
         Instruction, "tenure__seat__game_id", "kind", "parts", "at", by="tenure__user"
+    ),
+    "plans": exporting.make_section(
+        Plan,
+        "tenure__seat__game_id",
+        "steps",
+        "anyway",
+        "slowly",
+        "answered",
+        "ended",
+        "at",
+        by="tenure__user",
     ),
     "ratings": exporting.make_section(
         RatingChange, "game_id", "type", "at", "season", "place", "mu", "sigma"
@@ -77,6 +97,9 @@ _OF_GAMES = {
     "turns in time": exporting.make_section(Streak, "turns"),
     "analyses": exporting.make_section(Analysis, "game_id", "asked_at", "judged"),
     "notes": exporting.make_section(Notebook, "game_id", "note", "plan"),
+    "lines tried out": exporting.make_section(
+        Line, "game_id", "number", "nodes", "shared", "begun_at", "changed_at"
+    ),
     "chat": exporting.make_section(ChatMessage, "game_id", "text", "at", "hidden_at", "onlookers"),
     "reactions": exporting.make_section(Reaction, "message__game_id", "message_id", "kind"),
     "reports": exporting.make_section(

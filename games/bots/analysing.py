@@ -9,19 +9,21 @@ from __future__ import annotations
 
 import math
 import random
-from datetime import timedelta
+from datetime import datetime
 from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
 import structlog
 from django.db import IntegrityError, transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from boardgames.redis import best_effort
-from games.bots.thinking import QUEUE, processes
+from games.bots import steps
+from games.bots.steps import LASTS, PATIENCE, TRIES
+from games.bots.thinking import QUEUE
 from games.errors import Forbidden, Refused
 from games.models import Analysis, Game, Move, Tenure
 from games.rules import registry
@@ -33,8 +35,6 @@ from games.storage.position import load
 
 log = structlog.get_logger(__name__)
 
-#: Time for a step, waiting included, before it is sent again; and how often it is tried.
-LASTS, TRIES = timedelta(seconds=90), 3
 #: The assumed steps per choice before any was judged; and how many must be done before the
 #: remaining time is shown.
 FIRST_GUESS, LEAST_STEPS = 3, 3
@@ -122,18 +122,13 @@ def _place(working: dict[str, Any]) -> int:
 def send_next_steps() -> None:
     """Send the next steps of the analyses that wait longest, as many as processes can compute at
     once."""
-    thinking = Analysis.objects.filter(done_at=None, until__gt=timezone.now())
-    free = processes() - thinking.count()
-    (analyses,) = find_waiting_analyses()
-    longest = analyses.order_by(F("until").asc(nulls_first=True), "asked_at")
-    for one in longest[: max(0, free)]:
+    for one in steps.find_next(Analysis.objects.all()):
         _send(one.pk)
 
 
 def find_waiting_analyses() -> list[QuerySet[Analysis]]:
     """The analyses that no process is working on."""
-    idle = Q(until=None) | Q(until__lte=timezone.now())
-    return [Analysis.objects.filter(idle, done_at=None)]
+    return [steps.find_waiting(Analysis.objects.all())]
 
 
 def _send(pk: int) -> None:
@@ -142,15 +137,12 @@ def _send(pk: int) -> None:
     A step that cannot be made is skipped.
     """
     with transaction.atomic():
-        now = timezone.now()
-        one = Analysis.objects.select_for_update(skip_locked=True).filter(
-            Q(until=None) | Q(until__lte=now), pk=pk, done_at=None
-        )  # fmt: skip
-        analysis = one.first()
+        one = Analysis.objects.select_for_update(skip_locked=True).filter(pk=pk)
+        analysis = steps.find_waiting(one).first()
         while analysis is not None and analysis.done_at is None:
             step = _next_step(analysis)
             if step is not None:
-                analysis.until = now + LASTS
+                analysis.until = timezone.now() + LASTS
                 analysis.save()
                 transaction.on_commit(partial(_hand_over, pk, step))
                 return
@@ -166,11 +158,11 @@ def _next_step(analysis: Analysis) -> tuple[Any, ...] | None:
     None if that choice needs no judging, which is then stored.
     """
     number = next(n for n in analysis.moves if str(n) not in analysis.judged)
-    working = analysis.working
-    tries = working["tries"] = working.get("tries", 0) + 1
+    working, now = analysis.working, timezone.now()
+    since = datetime.fromisoformat(working.setdefault("since", now.isoformat()))
     try:
-        if tries > TRIES:
-            raise Refused("failed too often", "failed")
+        if working.get("tries", 0) >= TRIES or now - since > PATIENCE:
+            raise Refused("failed too often, or no process has had time", "failed")
         asked, made = _question(analysis, number)
     except Exception as error:
         log.warning("choice not judged", game=analysis.game_id, number=number, exc_info=error)
@@ -199,10 +191,10 @@ def _question(analysis: Analysis, number: int) -> tuple[Question | None, Any]:
     return question(rules, decision, "judge", rng), move.choice
 
 
-def _note(analysis: Analysis, number: int, found: dict[str, Any], steps: int = 0) -> None:
+def _note(analysis: Analysis, number: int, found: dict[str, Any], done: int = 0) -> None:
     """Store the result for a choice and its number of steps; no result if there was nothing to
     judge."""
-    analysis.judged[str(number)] = found and {**found, "steps": steps}
+    analysis.judged[str(number)] = found and {**found, "steps": done}
     analysis.working = {}
     if len(analysis.judged) == len(analysis.moves):
         analysis.done_at = timezone.now()
@@ -239,6 +231,8 @@ def store_trial(pk: int, number: int, place: int, data: Any) -> None:
         if analysis is not None and _is_next(analysis, number, place):
             if data is not None:
                 _take(analysis, number, data)
+            else:
+                analysis.working["tries"] = analysis.working.get("tries", 0) + 1
             analysis.until = timezone.now()  # behind those that have waited longer
             analysis.save()
     send_next_steps()
@@ -252,7 +246,7 @@ def _is_next(analysis: Analysis, number: int, place: int) -> bool:
 
 
 def _take(analysis: Analysis, number: int, data: Any) -> None:
-    working = {**analysis.working, "tries": 0}
+    working = {**analysis.working, "tries": 0, "since": timezone.now().isoformat()}
     if "looked" not in working:
         trial = msgspec.convert(data, Trial)
         choices = judging.suspects(trial) if _tells_losses(analysis) else []
@@ -266,8 +260,7 @@ def _take(analysis: Analysis, number: int, data: Any) -> None:
     if len(working["further"]) == judging.STEPS:
         further = judging.join_trials([msgspec.convert(each, Trial) for each in working["further"]])
         looked = msgspec.convert(working["looked"], Trial)
-        steps = 1 + judging.STEPS
-        _note(analysis, number, _as_data(judging.verdict(looked, further)), steps)
+        _note(analysis, number, _as_data(judging.verdict(looked, further)), 1 + judging.STEPS)
 
 
 def _tells_losses(analysis: Analysis) -> bool:

@@ -88,15 +88,20 @@ def think(game_id: int, index: int, data: dict[str, Any], before: Any = None) ->
     The results are sent back.
     """
     try:
-        asked = msgspec.convert(data, Question)
-        known = msgspec.convert(before, Trial | None)
-        found = msgspec.to_builtins(trying.step(registry.get(asked.type), asked, known))
+        found = try_further(data, before)
     except Exception as error:  # including a time limit
         log.error("no hint found", game=game_id, exc_info=error)
         return
     best_effort.wake(
-        "games.tasks.take_hint", "bots", game_id, index, asked.decision, found, expires=60
+        "games.tasks.take_hint", "bots", game_id, index, data["decision"], found, expires=60
     )
+
+
+def try_further(data: dict[str, Any], before: Any = None) -> Any:
+    """A step of trying the choices of a question, as plain data like those ``before`` it."""
+    asked = msgspec.convert(data, Question)
+    known = msgspec.convert(before, Trial | None)
+    return msgspec.to_builtins(trying.step(registry.get(asked.type), asked, known))
 
 
 def store_trial(game_id: int, index: int, decision_id: int, data: Any) -> None:

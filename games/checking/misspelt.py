@@ -18,6 +18,7 @@ from games.rules.engine import Kind, Rules
 OF_A_TABLE = frozenset(
     {
         *("REGIONS", "PANES", "PICTURE", "ROUND", "LINES", "FREE", "RULES", "FACTS", "CHANGES"),
+        "PASSES",
         *("FIGURES", "TERMS", "FIRST_STEPS", "LESSONS", "TIPS", "prompt", "label", "target", "log"),
         *(
             "REASONS",

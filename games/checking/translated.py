@@ -59,13 +59,15 @@ def has_words(message: str) -> bool:
 def strange(html: str, names: set[str], language: str) -> set[str]:
     """Words of a page in that language that no translation has, such as unmarked text.
 
-    ``names`` are people's. A text may end with the beginning of a word, as ``name[:6]`` does.
+    ``names`` are people's. A text may end with the beginning of a word or name, as ``name[:6]``
+    does.
     """
     said = {_unescaped(text or attribute) for text, attribute in _SAID.findall(html)}
     found = {word.lower() for text in said for word in _WORD.findall(text)}
     unknown = found - _known(language) - names
     cut = {word.lower() for text in said for word in _WORD.findall(text.strip())[-1:]}
-    return {word for word in unknown if word not in cut or not _begins(word, language)}
+    begun = {word for word in cut if any(name.startswith(word) for name in names)}
+    return {word for word in unknown - begun if word not in cut or not _begins(word, language)}
 
 
 def words_of(text: str) -> set[str]:

@@ -11,6 +11,7 @@ On a seat:
   included. None: all of them.
 * ``aside``: the budget is that of a question out of turn, not of a turn of its own.
 * ``live``: the deadline is that of a live game.
+* ``lag_given``: in a live game, how much of its clock was given back for its owner's connection.
 """
 
 from __future__ import annotations
@@ -29,6 +30,9 @@ from games.storage.position import Position
 
 #: The time for a turn after an automatic vacation.
 AFTER_VACATION = timedelta(hours=24)
+#: What a live clock gives back at most of the time that answers take to arrive: for each answer,
+#: and for all answers of a seat together.
+LAG_PER_ANSWER, LAG_PER_GAME = timedelta(milliseconds=500), timedelta(seconds=30)
 _NOTHING = timedelta()
 
 
@@ -102,6 +106,28 @@ def give(seat: Seat, now: datetime, budget: timedelta) -> bool:
     before, seat.budget = seat.budget or _NOTHING, max(seat.budget or _NOTHING, budget)
     refresh(seat)
     return seat.budget > before
+
+
+def give_lag_back(seat: Seat, lag: timedelta, waited_since: datetime | None, now: datetime) -> None:
+    """Charge a live clock less for the answer that its owner gives now: by the lag, within bounds.
+
+    Never more than what has passed since the clock runs and since ``waited_since``, the last change
+    of the game. The caller writes the seat.
+    """
+    if not seat.live or seat.clock_from is None:
+        return
+    before, since = seat.lag_given or _NOTHING, seat.clock_from
+    passed = now - max(since, waited_since or since)
+    given = min(lag, LAG_PER_ANSWER, LAG_PER_GAME - before, passed)
+    if given > _NOTHING:
+        seat.clock_from, seat.lag_given = since + given, before + given
+        refresh(seat)
+
+
+def over_since(now: datetime, *, live: bool) -> datetime:
+    """The deadlines up to this moment are over: at a live table an answer may still be on its way
+    that was given in time."""
+    return now - LAG_PER_ANSWER if live else now
 
 
 def end_at(seat: Seat, now: datetime, at: datetime) -> None:

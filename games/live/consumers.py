@@ -10,15 +10,17 @@ Sent, as JSON:
   only to those who may read them
 * ``{"type": "presence", "users": [names of players], "spectators": n}``, also as a sign of life
 
-* ``{"type": "time", "here": n, "now": n}``, the answer to ``{"here": n}``
+* ``{"type": "time", "here": n, "now": n}``, the answer to ``{"here": n}``; now and then it has
+  ``"back": n``, which a player's page or program sends back at once
 
 Such a page sends ``{"seen": n}``, the version that it shows while it is visible, and ``{"have":
-"name:hash,…", "version": n}``. Pages and programs that follow a live game send ``{"here": n}``
-every five seconds, where n are the milliseconds of their own clock. So a lost connection is noticed
-(``games.absence.reconnecting``), and the answer has ``now``, the service's time in milliseconds
-since 1970. Nothing else is read. Close codes: 4403 a foreign page, 4404 no such game for this
-reader, 1013 no news for the moment: come back later, 4429 too many sockets: come back after the
-seconds that are the reason.
+"name:hash,…", "version": n}``. Pages that follow a live game send ``{"here": n}`` each 1.25
+seconds, programs each five, where n are the milliseconds of their own clock. So a lost connection
+is noticed (``games.absence.reconnecting``), and the answer has ``now``, the service's time in
+milliseconds since 1970. ``{"back": n}`` measures the lag of their connection
+(``games.clocks.lag``). Nothing else is read. Close codes: 4403 a foreign page, 4404 no such game
+for this reader, 1013 no news for the moment: come back later, 4429 too many sockets: come back
+after the seconds that are the reason.
 """
 
 import asyncio
@@ -41,6 +43,7 @@ from boardgames.redis.subscriptions import get_hub
 from boardgames.web.db_threads import in_thread
 from boardgames.words.dates import milliseconds
 from games.absence import reconnecting
+from games.clocks import lag
 from games.live import pages, presence, watching
 from games.live.access import Seen
 from games.live.news import Change
@@ -52,6 +55,8 @@ NO_SUCH_GAME = 4404
 MOST_WAITING = 200
 #: Seconds after which the token or session of a socket is checked again.
 ADMITTED = 10.0
+#: Seconds between two answers to a page that reports, and between two records that it does.
+ANSWERS, RECORDS = 0.1, 3.0
 #: Seconds between two checks whether its page still reports.
 LOOKS = 4.0
 #: Sent to a page for news that we do not understand ourselves: the page then asks for the news.
@@ -68,6 +73,7 @@ class Said(msgspec.Struct):
 
     seen: Version | None = None
     here: Annotated[int, msgspec.Meta(ge=0, lt=10**14)] | None = None
+    back: Version | None = None
     have: Annotated[str, msgspec.Meta(max_length=pages.LONGEST_BASE)] = ""
     version: Version = 0
 
@@ -82,6 +88,7 @@ class GameConsumer(sockets.Consumer):
     watcher: watching.Watcher | None = None
 
     tasks: tuple[asyncio.Task[None], ...] = ()
+    recording: asyncio.Task[None] | None = None
     user: User | None = None
     follows = ""
     base, has = "", 0  # the regions that the page has, and their version
@@ -96,7 +103,8 @@ class GameConsumer(sockets.Consumer):
         self.waiting: deque[Change | str] = deque()
         self.something = asyncio.Event()
         self.over = False
-        self.beside_at = self.noted_at = 0.0
+        self.beside_at = self.noted_at = self.recorded_at = 0.0
+        self.meter = lag.Meter()
         await self.accept()
         if sockets.foreign(self.scope) and not sockets.parameter(self.scope, "token"):
             await self.close(FOREIGN)
@@ -320,6 +328,8 @@ class GameConsumer(sockets.Consumer):
             said = _said(text_data)
         except (msgspec.DecodeError, RecursionError):
             return
+        if said.back is not None:
+            self.meter.answered(said.back)
         if said.here is not None:
             await self.is_here(said.here)
         if self.follows != "page":
@@ -331,14 +341,25 @@ class GameConsumer(sockets.Consumer):
             self.seen.heard(said.seen)
 
     async def is_here(self, at: int) -> None:
-        """Send the time, and record that a player is present; at most once per second."""
-        if time.monotonic() < self.noted_at + 1:
+        """Send the time, and now and then record that a player is present."""
+        now = time.monotonic()
+        if now < self.noted_at + ANSWERS:
             return
-        self.noted_at = time.monotonic()
-        await self.send(f'{{"type":"time","here":{at},"now":{milliseconds()}}}')
-        if self.player and self.user:
-            with contextlib.suppress(RedisError, OSError):
-                await reconnecting.record_presence(get_hub().redis, self.game_id, self.user.pk)
+        self.noted_at = now
+        is_free = self.recording is None or self.recording.done()
+        records = self.player and self.user and now >= self.recorded_at + RECORDS and is_free
+        back = f',"back":{self.meter.ask()}' if records else ""
+        await self.send(f'{{"type":"time","here":{at},"now":{milliseconds()}{back}}}')
+        if records and self.user:
+            self.recorded_at = now
+            self.recording = self.beside(self.record(self.user.pk))
+
+    async def record(self, user_id: int) -> None:
+        """Beside what is read: Redis may take long, and then the page must hear of us."""
+        with contextlib.suppress(RedisError, OSError):
+            await reconnecting.record_presence(get_hub().redis, self.game_id, user_id)
+            if self.meter.lag is not None:
+                await lag.record(get_hub().redis, self.game_id, user_id, self.meter.lag)
 
     def is_silent(self) -> bool:
         """Whether a page that used to report has stopped; other pages never report."""

@@ -48,6 +48,13 @@ def at_tables(game_ids: Iterable[int]) -> dict[int, set[str]]:
     }
 
 
+def spectators(game_ids: Iterable[int]) -> dict[int, int]:
+    """How many others have these games open, by game; empty if Redis is away."""
+    ids = list(game_ids)
+    found = best_effort.members_of([_key(game_id, "") for game_id in ids], since=time.time())
+    return {game_id: len(sockets) for game_id, sockets in zip(ids, found, strict=False)}
+
+
 async def leave(
     client: redis.asyncio.Redis, game_id: int, player: str, socket: str, follower: int | None = None
 ) -> Present:

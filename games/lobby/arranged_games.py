@@ -27,14 +27,17 @@ def start_game(
     clock: Mapping[str, Any],
     visibility: str,
     rated: bool,
+    lines: bool = True,
     organised: bool = False,
     by: Sequence[StandingInvitation] = (),
     club_id: int | None = None,
+    asks_ready: bool = True,
 ) -> Game:
     """Start a game with these people on the seats in this order; None stands for a bot.
 
-    The order is random if their standing invitations (``by``) bring them together. In the caller's
-    transaction. Illegal if the game type no longer accepts the options.
+    The order is random if their standing invitations (``by``) bring them together. Without
+    ``asks_ready`` a live game starts although nobody has said so. In the caller's transaction.
+    Illegal if the game type no longer accepts the options.
     """
     rules = registry.get(type_)
     try:
@@ -51,6 +54,7 @@ def start_game(
         visibility=visibility,
         rated=rated and not stage,
         stage=stage,
+        allows_lines=lines,
         organised=organised,
         club_id=club_id,
         created_by_id=maker_id,
@@ -61,5 +65,6 @@ def start_game(
     ]
     Seat.objects.bulk_create(seats)
     standing.note_placed(game, by)
-    ready_check.begin_or_ask(Position(game, seats, None, 0, 0), by_lot=bool(by))
+    position = Position(game, seats, None, 0, 0)
+    ready_check.begin_or_ask(position, by_lot=bool(by), asks=asks_ready)
     return game

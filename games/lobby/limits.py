@@ -18,9 +18,9 @@ from games.errors import Busy, Refused, TooMany
 from games.lobby.invitations import OPEN
 from games.models import Game, Invitation, Seat
 
-PER_HOUR = {"new game": 60, "invitation": 60, "friend request": 30}
+PER_HOUR = {"new game": 60, "invitation": 60, "friend request": 30, "game name": 20}
 #: For guests, as anybody can become one again and again, and for bots.
-GUESTS_PER_HOUR = {"new game": 20, "invitation": 10, "friend request": 5}
+GUESTS_PER_HOUR = {"new game": 20, "invitation": 10, "friend request": 5, "game name": 5}
 
 #: Games in which a person's bot may have a seat.
 MOST_OF_BOT = 20

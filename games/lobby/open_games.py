@@ -20,6 +20,7 @@ from games.clocks import checking, kinds
 from games.errors import Forbidden, Illegal, Refused
 from games.lobby import (
     club_games,
+    game_names,
     invitations,
     leaving,
     limits,
@@ -52,21 +53,24 @@ def create(
     bots: int = 0,
     level: str = GOOD,
     rated: bool = False,
+    lines: bool = True,
     first: bool = False,
     asks: Mapping[str, object] | None = None,
     quick: bool = False,
     club: int | None = None,
+    name: str = "",
 ) -> Position:
     """Create a game with its creator on a seat; it starts at once if bots fill it
     (``ready_check``).
 
     ``invite``: user names; with as many of them as seats, the game is by invitation only.
-    ``level``: the bots' level, one of those on offer for this number of players. ``first``: the
+    ``level``: the bots' level, one of those on offer for this number of players. ``lines``: players
+    may try lines out while the game runs. ``first``: the
     creator of a game against bots has the first move. ``asks``: what strangers need to join, as
     ``requirements.Requirements``. ``quick``: opened by a quick match. ``club``: a club of the
-    creator; only its members can join and watch. Illegal says which setting is wrong, Refused that
-    too many games of this person are waiting, TooMany that too many were created, or people
-    invited, within an hour.
+    creator; only its members can join and watch. ``name``: the creator's own for it.
+    Illegal says which setting is wrong, Refused that too many games of this person are waiting,
+    TooMany that too many were created, or people invited, within an hour.
     """
     rules = _game_type(type_, maker_id)
     _check_places(rules, players, bots)
@@ -76,6 +80,7 @@ def create(
     all_options = _options(rules, options)
     asked_for = requirements.check_requirements(asks)
     setting = checking.check_clock(clock)
+    called = game_names.check_name(name, maker_id)
     if club is not None:
         club_games.check_may_play(club, maker_id)
         visibility = Game.Visibility.PRIVATE
@@ -89,6 +94,7 @@ def create(
         stage = stage_visibility.trial(rules.slug)
         game = Game.objects.create(
             type=rules.slug,
+            name=called,
             rules_version=rules.version,
             options=all_options,
             players=players,
@@ -96,6 +102,7 @@ def create(
             visibility=visibility,
             rated=rated and not stage and not bots and not limits.is_bot(maker_id),
             stage=stage,
+            allows_lines=lines,
             asks=asked_for,
             quick=quick,
             club_id=club,

@@ -35,12 +35,15 @@ UNSEEN = timedelta(seconds=15)
 BATCH = 200
 
 
-def begin_or_ask(position: Position, *, by_lot: bool = True, first: bool = False) -> None:
-    """All seats are taken: start the game, or first ask all whether they are present.
+def begin_or_ask(
+    position: Position, *, by_lot: bool = True, first: bool = False, asks: bool = True
+) -> None:
+    """All seats are taken: start the game, or first ask all whether they are present, unless it is
+    known (``asks``).
 
     In the caller's transaction. ``by_lot`` and ``first`` as in ``actions.start_game``.
     """
-    if kinds.get_clock(position.game).live and len(_people(position)) > 1:
+    if asks and kinds.get_clock(position.game).live and len(_people(position)) > 1:
         _ask(position, timezone.now())
     else:
         _start(position, by_lot=by_lot, first=first)

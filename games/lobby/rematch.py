@@ -138,5 +138,6 @@ def _begin(position: Position, offer: Rematch) -> Game:
         clock=old.clock,
         visibility=old.visibility,
         rated=old.rated,
+        lines=old.allows_lines,
         club_id=old.club_id,
     )

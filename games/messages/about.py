@@ -57,8 +57,8 @@ class About:
     def __init__(self, game: Game, seats: list[Seat], user_id: int) -> None:
         self.game = game
         self.name = type_name(game)
-        #: The number distinguishes two games with the same people.
-        self.numbered = f"{self.name} {game.pk}"
+        #: The number, and its own name, distinguish two games with the same people.
+        self.numbered = texts.game_title(self.name, game)
         self.seats = seats
         self.names = texts.seat_names(self.seats)
         self.others = ", ".join(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from datetime import datetime
 from typing import TypeVar
 
 from django.urls import reverse
@@ -23,6 +24,7 @@ from games.notification_events.kinds import (
     TournamentOpened,
     TournamentOver,
     TournamentRound,
+    TournamentSoon,
 )
 from games.pages.tournaments import words
 from games.showing import tournament_log
@@ -41,6 +43,7 @@ N = TypeVar(
     Challenged,
     LadderNews,
     TournamentBegan,
+    TournamentSoon,
     TournamentRound,
     TournamentOver,
     TournamentDecided,
@@ -136,6 +139,32 @@ class TournamentBeganKind(TournamentKind[TournamentBegan]):
                 _("It ends by %(date)s at the latest, even if players vanish.") % {"date": ends}
             )
         return _("%(name)s has begun"), lines
+
+
+@register
+class TournamentSoonKind(TournamentKind[TournamentSoon]):
+    fact = TournamentSoon
+    label = gettext_lazy("a tournament that I have joined begins a day later")
+    group = groups.TOURNAMENTS
+
+    def why_not(self, notification: Notification) -> str:
+        fact = self.read(notification)
+        here = Tournament.objects.get(pk=fact.tournament)
+        if (here.status, here.starts_at) != (Tournament.Status.OPEN, fact.begins):
+            return "begins at another time, or not"
+        joined = Entrant.objects.filter(tournament=here, user=notification.user_id)
+        return "" if joined.filter(state=Entrant.State.IN).exists() else "not in it any more"
+
+    def worth_until(self, notification: Notification) -> datetime:
+        return self.read(notification).begins
+
+    def say(self, here: Tournament, user_id: int, fact: TournamentSoon) -> tuple[str, list[str]]:
+        begins = _("It begins on %(date)s. You can withdraw until then.")
+        lines = [
+            f"{words.game(here)}. {words.how(here)}",
+            begins % {"date": dates.moment(fact.begins)},
+        ]
+        return _("%(name)s begins soon"), lines
 
 
 @register

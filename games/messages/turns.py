@@ -11,13 +11,15 @@ from accounts.models import User
 from games.clocks import clock
 from games.messages import letters
 from games.messages.about import About, GameKind
-from games.models import Game, Seat
-from games.moves import incidents
+from games.models import Game, Plan, Seat
+from games.moves import incidents, plans
 from games.notification_events.kinds import (
     GameOver,
     GameStarted,
     InstructionFailed,
     LiveTurn,
+    PlanAnswered,
+    PlanEnded,
     Reminder,
     TimedOut,
     YourTurn,
@@ -32,7 +34,17 @@ from notifications.models import Notification, When
 #: How long after its start a game's message may still be sent; then it is dropped.
 BEGINNING = timedelta(days=2)
 
-S = TypeVar("S", YourTurn, Reminder, GameStarted, GameOver, TimedOut, InstructionFailed)
+S = TypeVar(
+    "S",
+    YourTurn,
+    Reminder,
+    GameStarted,
+    GameOver,
+    TimedOut,
+    InstructionFailed,
+    PlanAnswered,
+    PlanEnded,
+)
 
 
 class SeatKind(GameKind[S]):
@@ -102,7 +114,9 @@ class YourTurnKind(TurnKind[YourTurn]):
     def why_not_to_holder(self, seat: Seat, fact: YourTurn) -> str:
         if has_seen(seat, fact.version):
             return "seen"
-        return "" if seat.to_move and seat.asked_version == fact.version else "moved"
+        if not seat.to_move or seat.asked_version != fact.version:
+            return "moved"
+        return "planned" if plans.answers_soon(seat) else ""
 
     def say(self, about: About, seat: Seat, fact: YourTurn) -> Words:
         return about.message(
@@ -247,6 +261,63 @@ def _outcome(about: About, seat: Seat) -> str:
     if seat not in winners or seat.bot or about.game.unplayed:
         return _("The game is over")
     return _("You have won!") if len(winners) == 1 else _("You share the victory!")
+
+
+@register
+class PlanAnsweredKind(SeatKind[PlanAnswered]):
+    """A plan answered a question; its owner need not hurry to know it."""
+
+    fact = PlanAnswered
+    label = gettext_lazy("a plan of mine has answered")
+    group = groups.GAMES
+    heading = gettext_lazy("Your plans have answered")
+    defaults = Defaults(When.BATCHED, When.NEVER, When.NEVER)
+    supersedes = (PlanAnswered.kind,)
+
+    def why_not(self, notification: Notification) -> str:
+        seat, fact = self.seat(notification), self.read(notification)
+        if self.game(notification).status != Game.Status.RUNNING:
+            return "not running"
+        if not seat.held_by(notification.user_id):
+            return "seat lost"
+        return "seen" if has_seen(seat, fact.version) else ""
+
+    def say(self, about: About, seat: Seat, fact: PlanAnswered) -> Words:
+        return about.message(
+            _("%(game)s with %(others)s: your plan has answered"),
+            _("Your plan has answered"),
+            [_("These choices of yours were planned:"), *fact.words]
+            if fact.words
+            else [_("The question came that you had planned for.")],
+            _("View the game"),
+        )
+
+
+@register
+class PlanEndedKind(SeatKind[PlanEnded]):
+    """A plan ended before all of it was answered."""
+
+    fact = PlanEnded
+    label = gettext_lazy("a plan of mine has ended before all of it was answered")
+    group = groups.GAMES
+
+    def why_not(self, notification: Notification) -> str:
+        game, seat = self.game(notification), self.seat(notification)
+        if game.status != Game.Status.RUNNING:
+            return "not running"
+        if seat.user_id != notification.user_id:
+            return "seat lost"
+        fact = self.read(notification)
+        return "" if seat.to_move or fact.why == Plan.Ended.LEFT else "answered"
+
+    def say(self, about: About, seat: Seat, fact: PlanEnded) -> Words:
+        why = str(Plan.Ended(fact.why).label)
+        return about.message(
+            _("%(game)s with %(others)s: your plan has ended"),
+            _("Your plan has ended"),
+            [why] if fact.why == Plan.Ended.LEFT else [why, _("We ask you again.")],
+            _("View the game"),
+        )
 
 
 @register

@@ -34,25 +34,25 @@ REPLACED = """
 CHANGES = [
     ("start", "the game's start"),
     ("resigned", "resigned"),
-    ("forfeited", "forfeited by time"),
+    ("forfeited", "seat lost on time"),
     ("timeout", "ran out of time"),
     ("returned", "the owner came back"),
     ("replaced", "replaced"),
 ]
-STATES = [("open", "open"), ("acted", "acted upon"), ("dismissed", "nothing to do")]
+STATES = [("open", "open"), ("acted", "action taken"), ("dismissed", "no action needed")]
 REASONS = [
     ("threat", "threats or hatred"),
     ("insult", "insults"),
     ("spam", "advertising or spam"),
     ("name", "an offensive name"),
-    ("stalling", "stalling, or leaving games again and again"),
+    ("stalling", "stalling, or leaving games repeatedly"),
     ("cheating", "cheating or several accounts"),
     ("broken", "something is wrong with the game"),
     ("other", "something else"),
 ]
 STAGES = [
-    ("alpha", "alpha: its testers see it, for everybody else it is not there"),
-    ("beta", "beta: everybody sees it who wants betas"),
+    ("alpha", "alpha: only its testers see it"),
+    ("beta", "beta: only players who want betas see it"),
     ("published", "published"),
 ]
 
@@ -87,7 +87,7 @@ class Migration(migrations.Migration):
                     "visibility",
                     max_length=10,
                     default="public",
-                    choices=[("public", "everybody may join"), ("private", "by invitation")],
+                    choices=[("public", "anyone can join"), ("private", "by invitation")],
                 ),
                 "key": models.CharField(
                     max_length=32,
@@ -111,19 +111,19 @@ class Migration(migrations.Migration):
                 "quick": models.BooleanField(
                     default=False,
                     db_default=False,
-                    help_text="opened by a quick match that found none",
+                    help_text="opened by a quick match that found no game",
                 ),
                 "practice": models.BooleanField(
                     default=False,
                     db_default=False,
-                    help_text="somebody's own, to learn by: in no list, rating, figure or mail",
+                    help_text="one person's, for practice: no list, rating, statistic or e-mail has it",
                 ),
                 "lesson": models.CharField(
                     max_length=40,
                     blank=True,
                     default="",
                     db_default="",
-                    help_text="the lesson that is being followed in it",
+                    help_text="the lesson that is followed in it",
                 ),
                 "branch_of": models.ForeignKey(
                     "games.game",
@@ -132,10 +132,12 @@ class Migration(migrations.Migration):
                     blank=True,
                     db_index=False,
                     related_name="branches",
-                    help_text="the game whose position it went on from",
+                    help_text="the game from whose position it was played on",
                 ),
                 "branch_at": models.PositiveIntegerField(
-                    null=True, blank=True, help_text="after which of its moves"
+                    null=True,
+                    blank=True,
+                    help_text="the move of that game after which it was played on",
                 ),
                 "stage": models.CharField(
                     "stage",
@@ -144,12 +146,12 @@ class Migration(migrations.Migration):
                     default="",
                     db_default="",
                     choices=[("alpha", "alpha"), ("beta", "beta")],
-                    help_text="of its type when it was made; a game of an alpha or a beta counts nowhere",
+                    help_text="its type's stage when it was created; games of alphas and betas count nowhere",
                 ),
                 "organised": models.BooleanField(
                     default=False,
                     db_default=False,
-                    help_text="of a tournament, which goes on: its players can neither pause nor cancel it",
+                    help_text="of a running tournament: its players can neither pause nor cancel it",
                 ),
                 "club": models.ForeignKey(
                     "community.club",
@@ -159,7 +161,7 @@ class Migration(migrations.Migration):
                     db_index=False,
                     related_name="games",
                     verbose_name="club",
-                    help_text="only its members join and watch",
+                    help_text="only its members can join and watch",
                 ),
                 "seed": models.BinaryField(default=new_seed),
                 "seed_hash": models.CharField(max_length=64, editable=False),
@@ -167,18 +169,18 @@ class Migration(migrations.Migration):
                 "version": models.PositiveIntegerField(default=0),
                 "public_version": models.PositiveIntegerField(default=0),
                 "published_version": models.PositiveIntegerField(
-                    default=0, help_text="the newest version of which news has gone out"
+                    default=0, help_text="the newest version that was published"
                 ),
                 "number": models.PositiveIntegerField(default=0),
                 "packed": models.BooleanField(
                     default=False,
                     db_default=False,
-                    help_text="its moves lie in one row: games.storage.packing",
+                    help_text="its moves are in one row: games.storage.packing",
                 ),
                 "unplayed": models.BooleanField(
                     default=False,
                     db_default=False,
-                    help_text="it has ended before all who began it had played: it counts nowhere",
+                    help_text="it ended before all who began it had played: it counts nowhere",
                 ),
                 "result": models.JSONField(
                     null=True,
@@ -186,11 +188,15 @@ class Migration(migrations.Migration):
                     help_text="as games.rules.records.results.outcome returns it",
                 ),
                 "created_by": models.ForeignKey(
-                    USER, PROTECT, db_index=False, related_name="games_made", verbose_name="maker"
+                    USER,
+                    PROTECT,
+                    db_index=False,
+                    related_name="games_made",
+                    verbose_name="created by",
                 ),
-                "created_at": models.DateTimeField("made", default=timezone.now),
+                "created_at": models.DateTimeField("created at", default=timezone.now),
                 "joined_at": models.DateTimeField(
-                    null=True, blank=True, help_text="when somebody joined last before the start"
+                    null=True, blank=True, help_text="when somebody last joined before the start"
                 ),
                 "started_at": models.DateTimeField("started", null=True, blank=True),
                 "moved_at": models.DateTimeField("last move", null=True, blank=True),
@@ -210,16 +216,18 @@ class Migration(migrations.Migration):
                     choices=[
                         ("vote", "its players"),
                         ("moderator", "a moderator"),
-                        ("organiser", "who runs its tournament"),
+                        ("organiser", "the organiser of its tournament"),
                     ],
                 ),
                 "ready_by": models.DateTimeField(
-                    null=True, blank=True, help_text="until when all are to say that they are ready"
+                    null=True,
+                    blank=True,
+                    help_text="until when everybody has to say that they are ready",
                 ),
                 "voting": models.BooleanField(
                     default=False,
                     db_default=False,
-                    help_text="a vote is open: whoever moves has to look at it",
+                    help_text="a vote is open: every move has to check it",
                 ),
                 "broken_at": models.DateTimeField("broken since", null=True, blank=True),
                 "broken_reason": models.TextField(blank=True),
@@ -286,23 +294,23 @@ class Migration(migrations.Migration):
                     null=True,
                     db_index=False,
                     related_name="series",
-                    help_text="only its members join and see it",
+                    help_text="only its members can join and see it",
                 ),
                 "plan": models.JSONField(help_text="a games.tournaments.entering.Plan as data"),
                 "rhythm": models.CharField(
                     max_length=8,
                     choices=[
-                        ("week", "each week"),
-                        ("month", "each month"),
-                        ("quarter", "each quarter"),
-                        ("over", "when the last one is over"),
+                        ("week", "every week"),
+                        ("month", "every month"),
+                        ("quarter", "every quarter"),
+                        ("over", "when the previous one is over"),
                     ],
                 ),
                 "joining": models.PositiveSmallIntegerField(
-                    help_text="days in which one may join; none: each begins as soon as it is full"
+                    help_text="days for joining; none: each edition starts as soon as it is full"
                 ),
                 "anchor": models.DateTimeField(
-                    help_text="when the first one begins, from which others count"
+                    help_text="start of the first edition, from which others count"
                 ),
                 "next_at": models.DateTimeField(null=True),
                 "active": models.BooleanField(default=True),
@@ -310,7 +318,7 @@ class Migration(migrations.Migration):
                 "trouble": models.CharField(
                     max_length=40,
                     blank=True,
-                    help_text="why the next one cannot be opened, as a code",
+                    help_text="why the next edition cannot be opened, as a code",
                 ),
                 "made_at": models.DateTimeField(default=timezone.now),
             },
@@ -342,7 +350,7 @@ class Migration(migrations.Migration):
                         ("open", "open"),
                         ("running", "running"),
                         ("finished", "over"),
-                        ("cancelled", "called off"),
+                        ("cancelled", "cancelled"),
                     ],
                 ),
                 "organiser": models.ForeignKey(USER, PROTECT, related_name="tournaments_run"),
@@ -352,7 +360,7 @@ class Migration(migrations.Migration):
                     null=True,
                     db_index=False,
                     related_name="tournaments",
-                    help_text="only its members join and see it",
+                    help_text="only its members can join and see it",
                 ),
                 "series": models.ForeignKey(
                     "games.series", PROTECT, null=True, db_index=False, related_name="editions"
@@ -365,20 +373,21 @@ class Migration(migrations.Migration):
                     default=dict, help_text="every option of the game type, by name"
                 ),
                 "further": models.JSONField(
-                    null=True, help_text="types with options that are played in turn with the first"
+                    null=True,
+                    help_text="further types with their options, played in turn with the first",
                 ),
                 "players": models.PositiveSmallIntegerField(help_text="at one table"),
                 "clock": models.JSONField(help_text="a games.clocks.kinds.Clock as data"),
                 "rated": models.BooleanField(default=True),
                 "least": models.PositiveSmallIntegerField(
-                    help_text="with fewer people it is called off"
+                    help_text="with fewer people it is cancelled"
                 ),
                 "most": models.PositiveSmallIntegerField(),
                 "starts_at": models.DateTimeField(
                     null=True, help_text="empty: as soon as it is full"
                 ),
                 "days": models.PositiveSmallIntegerField(
-                    help_text="of a round; of a round robin, of all of it"
+                    help_text="for a round; for all of a round robin"
                 ),
                 "group_size": models.PositiveSmallIntegerField(
                     default=8, help_text="of a round robin; of a division of a league"
@@ -386,29 +395,28 @@ class Migration(migrations.Migration):
                 "rising": models.PositiveSmallIntegerField(
                     default=0,
                     db_default=0,
-                    help_text="of a league: how many rise, and how many fall",
+                    help_text="in a league: how many are promoted and relegated",
                 ),
                 "match": models.PositiveSmallIntegerField(
                     default=1,
                     db_default=1,
-                    help_text="games of a match, of an elimination at tables of two",
+                    help_text="games of a match, in an elimination with tables of two",
                 ),
                 "lives": models.PositiveSmallIntegerField(
                     default=1,
                     db_default=1,
-                    help_text="so many lost matches and one is out of an elimination",
+                    help_text="lost matches that put a player out of an elimination",
                 ),
                 "rounds": models.PositiveSmallIntegerField(
                     default=0, db_default=0, help_text="of a Swiss"
                 ),
-                "at_once": models.PositiveSmallIntegerField(help_text="most games of one person"),
+                "at_once": models.PositiveSmallIntegerField(
+                    help_text="most games at a time for one person"
+                ),
                 "late": models.CharField(
                     max_length=10,
                     default="stands",
-                    choices=[
-                        ("stands", "the points decide as they stand"),
-                        ("draw", "it is a draw"),
-                    ],
+                    choices=[("stands", "the current points decide"), ("draw", "it is a draw")],
                 ),
                 "points": ArrayField(models.FloatField(), help_text="for each place at a table"),
                 "tie_breaks": ArrayField(
@@ -420,7 +428,7 @@ class Migration(migrations.Migration):
                 "lowest": models.PositiveSmallIntegerField(null=True, help_text="rating"),
                 "highest": models.PositiveSmallIntegerField(null=True, help_text="rating"),
                 "reliable": models.BooleanField(
-                    default=False, help_text="only who makes nine of ten turns"
+                    default=False, help_text="only players who take nine of ten turns on time"
                 ),
                 "by_invitation": models.BooleanField(default=False, db_default=False),
                 "ladder": models.JSONField(
@@ -429,12 +437,12 @@ class Migration(migrations.Migration):
                 "opened_at": models.DateTimeField(default=timezone.now),
                 "started_at": models.DateTimeField(null=True),
                 "ends_at": models.DateTimeField(
-                    null=True, help_text="declared: the last game ends by then"
+                    null=True, help_text="declared: the last game ends by this time"
                 ),
                 "ended_at": models.DateTimeField(null=True),
                 "due_at": models.DateTimeField(null=True),
                 "pause_days": models.PositiveSmallIntegerField(
-                    default=0, db_default=0, help_text="it may be paused for so many days in all"
+                    default=0, db_default=0, help_text="days for which it may be paused in all"
                 ),
                 "paused_until": models.DateTimeField(
                     null=True, help_text="then it goes on by itself"
@@ -442,7 +450,7 @@ class Migration(migrations.Migration):
                 "paused_for": models.DurationField(
                     default=timedelta,
                     db_default=timedelta(),
-                    help_text="in all; its ends are so much later",
+                    help_text="length of all pauses; its deadlines moved by it",
                 ),
                 "version": models.PositiveIntegerField(default=0),
             },
@@ -499,11 +507,11 @@ class Migration(migrations.Migration):
                     default=0, db_default=0, help_text="of a league, from 1, the highest"
                 ),
                 "lapses": models.PositiveSmallIntegerField(
-                    default=0, help_text="games lost by time"
+                    default=0, help_text="games lost on time"
                 ),
                 "place": models.PositiveSmallIntegerField(null=True),
                 "idle_from": models.DateTimeField(
-                    null=True, help_text="on a ladder: when they last played or answered, or sank"
+                    null=True, help_text="on a ladder: when they last played, answered or sank"
                 ),
             },
             constraints=[UniqueConstraint(fields=("tournament", "user"), name="entrant_once")],
@@ -544,7 +552,7 @@ class Migration(migrations.Migration):
                 "game": models.OneToOneField(
                     "games.game", PROTECT, null=True, blank=True, related_name="tournament_table"
                 ),
-                "ends_at": models.DateTimeField(help_text="what is not over by then is settled"),
+                "ends_at": models.DateTimeField(help_text="unfinished games are decided then"),
                 "began_at": models.DateTimeField(null=True),
                 "over_at": models.DateTimeField(null=True),
             },
@@ -575,9 +583,9 @@ class Migration(migrations.Migration):
                 "score": models.IntegerField(null=True),
                 "points": models.FloatField(null=True),
                 "left": models.BooleanField(
-                    default=False, help_text="did not play to the end: no points"
+                    default=False, help_text="left before the end: no points"
                 ),
-                "lapsed": models.BooleanField(default=False, help_text="lost by time"),
+                "lapsed": models.BooleanField(default=False, help_text="lost on time"),
             },
             ordering=["index"],
             constraints=[
@@ -660,7 +668,7 @@ class Migration(migrations.Migration):
                     max_length=10,
                     default="asked",
                     choices=[
-                        ("asked", "asked"),
+                        ("asked", "awaiting an answer"),
                         ("accepted", "accepted"),
                         ("declined", "declined"),
                         ("expired", "not answered in time"),
@@ -692,7 +700,7 @@ class Migration(migrations.Migration):
                     "community.club", CASCADE, db_index=False, related_name="events"
                 ),
                 "title": models.CharField("title", max_length=60),
-                "at": models.DateTimeField("at"),
+                "at": models.DateTimeField("date"),
                 "type": models.CharField(max_length=40),
                 "players": models.PositiveSmallIntegerField(help_text="at a table, at most"),
                 "options": models.JSONField(
@@ -706,9 +714,9 @@ class Migration(migrations.Migration):
                     default="planned",
                     choices=[
                         ("planned", "planned"),
-                        ("seated", "seated"),
+                        ("seated", "tables assigned"),
                         ("over", "over"),
-                        ("off", "called off"),
+                        ("off", "cancelled"),
                     ],
                 ),
             },
@@ -759,7 +767,7 @@ class Migration(migrations.Migration):
                 "id": ID,
                 "user": models.ForeignKey(USER, CASCADE, db_index=False, related_name="+"),
                 "key": models.CharField(max_length=60, help_text="the first part of its UID"),
-                "digest": models.CharField(max_length=64, help_text="of all that it says"),
+                "digest": models.CharField(max_length=64, help_text="hash of the whole entry"),
                 "revised_at": models.DateTimeField(default=timezone.now),
                 "sequence": models.PositiveIntegerField(default=0),
             },
@@ -917,7 +925,7 @@ class Migration(migrations.Migration):
                 "clock_from": models.DateTimeField(
                     null=True,
                     blank=True,
-                    help_text="since when its clock runs; none while it rests",
+                    help_text="since when its clock runs; none while it is stopped",
                 ),
                 "budget": models.DurationField(
                     null=True,
@@ -945,7 +953,7 @@ class Migration(migrations.Migration):
                 "forgiven": models.BooleanField(
                     default=False,
                     db_default=False,
-                    help_text="a lost connection has been forgiven to its owner in this game",
+                    help_text="its owner has had extra time after a lost connection in this game",
                 ),
                 "ready_at": models.DateTimeField(
                     null=True,
@@ -956,7 +964,7 @@ class Migration(migrations.Migration):
                     null=True, blank=True, help_text="since when a replacement player may take it"
                 ),
                 "seen_version": models.PositiveIntegerField(
-                    default=0, help_text="the newest version its holder has had on a visible page"
+                    default=0, help_text="the newest version that its holder had on a visible page"
                 ),
                 "resigned_at": models.DateTimeField(null=True, blank=True),
                 "score": models.IntegerField(null=True, blank=True),
@@ -1010,7 +1018,7 @@ class Migration(migrations.Migration):
                 "away_since": models.DateTimeField(
                     null=True,
                     blank=True,
-                    help_text="its holder has gone without a word, and had ended no turn anywhere since then",
+                    help_text="since when its holder, who left without a word, had ended no turn in any game",
                 ),
                 "began": models.CharField(max_length=10, default="start", choices=CHANGES),
                 "ended": models.CharField(max_length=10, blank=True, choices=CHANGES),
@@ -1051,9 +1059,9 @@ class Migration(migrations.Migration):
                         ("confirm", "confirmation"),
                         ("withdraw", "withdrawal"),
                         ("resign", "resignation"),
-                        ("timeout", "end of time"),
+                        ("timeout", "timeout"),
                         ("return", "return of the owner"),
-                        ("forfeit", "forfeit by time"),
+                        ("forfeit", "loss on time"),
                         ("replace", "replacement of a player"),
                         ("draw", "agreed draw"),
                         ("rollback", "taken back by a moderator"),
@@ -1087,7 +1095,7 @@ class Migration(migrations.Migration):
                 "at": models.DateTimeField(default=timezone.now),
                 "waited_since": models.DateTimeField(
                     null=True,
-                    help_text="if the game no longer waits for the seat after it: since when it did",
+                    help_text="since when the game waited for the seat, if this ended the wait",
                 ),
             },
             verbose_name="move",
@@ -1116,22 +1124,22 @@ class Migration(migrations.Migration):
                     choices=[
                         ("reminded", "reminder"),
                         ("vacation", "automatic vacation"),
-                        ("overdue", "out of time, the others decide"),
+                        ("overdue", "time ran out, the other players decide"),
                         ("offered", "seat offered"),
                         ("paused", "paused"),
-                        ("resumed", "goes on"),
+                        ("resumed", "resumed"),
                         ("vote_opened", "vote"),
                         ("vote_closed", "vote closed"),
                         ("cancelled", "cancelled"),
                         ("moderated", "moderator"),
-                        ("grace", "time given after a downtime"),
-                        ("lost", "lost connection forgiven"),
-                        ("reclocked", "another clock"),
-                        ("broken", "stopped by a failure of its rules"),
+                        ("grace", "extra time after a downtime"),
+                        ("lost", "extra time after a lost connection"),
+                        ("reclocked", "clock changed"),
+                        ("broken", "stopped because its rules failed"),
                         ("mended", "mended"),
                         ("left", "left a stopped game"),
-                        ("settled", "settled at the end of its time"),
-                        ("below", "bot below its level"),
+                        ("settled", "decided when its time was up"),
+                        ("below", "bot played below its level"),
                         ("hint", "hint"),
                     ],
                 ),
@@ -1159,7 +1167,7 @@ class Migration(migrations.Migration):
                 ),
                 "format": models.PositiveSmallIntegerField(),
                 "moves": models.PositiveIntegerField(
-                    "moves", help_text="how many rows it stands for"
+                    "moves", help_text="how many rows it replaces"
                 ),
                 "packed": models.BinaryField(),
             },
@@ -1180,18 +1188,18 @@ class Migration(migrations.Migration):
                     "hidden",
                     null=True,
                     blank=True,
-                    help_text="by a moderator; only moderators read it now",
+                    help_text="by a moderator; now only moderators can read it",
                 ),
                 "by_moderator": models.BooleanField(
                     default=False,
                     db_default=False,
-                    help_text="it was said as a moderator, not as a player",
+                    help_text="written as a moderator, not as a player",
                 ),
                 "onlookers": models.BooleanField(
-                    "among onlookers",
+                    "among spectators",
                     default=False,
                     db_default=False,
-                    help_text="players read it when the game is over",
+                    help_text="players can read it when the game is over",
                 ),
             },
             verbose_name="chat message",
@@ -1211,7 +1219,7 @@ class Migration(migrations.Migration):
                     max_length=10,
                     choices=[
                         ("well-said", "well said"),
-                        ("laughing", "laughing"),
+                        ("laughing", "funny"),
                         ("thanks", "thanks"),
                         ("ouch", "ouch"),
                     ],
@@ -1255,14 +1263,16 @@ class Migration(migrations.Migration):
                     db_index=False,
                     related_name="appeals",
                     verbose_name="sanction",
-                    help_text="that an appeal is against",
+                    help_text="the sanction that an appeal is against",
                 ),
-                "said": models.TextField("as it was", blank=True),
+                "said": models.TextField("original wording", blank=True),
                 "number": models.PositiveIntegerField("after move", null=True),
-                "grave": models.BooleanField(default=False, help_text="it comes before all others"),
+                "grave": models.BooleanField(
+                    default=False, help_text="listed before all other cases"
+                ),
                 "opened_at": models.DateTimeField("opened", default=timezone.now),
                 "aside_at": models.DateTimeField(
-                    null=True, help_text="since when it comes after all others"
+                    null=True, help_text="postponed at, listed after all others"
                 ),
                 "state": models.CharField("state", max_length=10, default="open", choices=STATES),
                 "closed_at": models.DateTimeField("closed", null=True),
@@ -1295,14 +1305,14 @@ class Migration(migrations.Migration):
                     "for reports of",
                     max_length=10,
                     choices=REASONS,
-                    help_text="Reports of this kind are offered it first.",
+                    help_text="It is suggested first for reports of this kind.",
                 ),
                 "english": models.CharField("in English", max_length=200),
                 "german": models.CharField("in German", max_length=200),
-                "place": models.PositiveSmallIntegerField("place in the list", default=0),
+                "place": models.PositiveSmallIntegerField("position in the list", default=0),
             },
-            verbose_name="ready reason",
-            verbose_name_plural="ready reasons",
+            verbose_name="prepared reason",
+            verbose_name_plural="prepared reasons",
             ordering=["place", "id"],
         ),
         create_table(
@@ -1316,7 +1326,7 @@ class Migration(migrations.Migration):
                         ("message", "a message"),
                         ("player", "a player"),
                         ("game", "a game"),
-                        ("appeal", "a decision about oneself"),
+                        ("appeal", "a decision about yourself"),
                     ],
                 ),
                 "person": models.ForeignKey(
@@ -1352,14 +1362,14 @@ class Migration(migrations.Migration):
                     related_name="+",
                     verbose_name="club",
                 ),
-                "said": models.TextField("as it was", blank=True),
+                "said": models.TextField("original wording", blank=True),
                 "number": models.PositiveIntegerField("after move", null=True, blank=True),
                 "reason": models.CharField("reason", max_length=10, choices=REASONS),
-                "words": models.TextField("words", max_length=1000, blank=True),
+                "words": models.TextField("comment", max_length=1000, blank=True),
                 "by": models.ForeignKey(
                     USER, SET_NULL, null=True, related_name="reports_by", verbose_name="by"
                 ),
-                "at": models.DateTimeField("at", default=timezone.now),
+                "at": models.DateTimeField("date", default=timezone.now),
                 "state": models.CharField("state", max_length=10, default="open", choices=STATES),
                 "case": models.ForeignKey("games.case", CASCADE, null=True, related_name="reports"),
                 "closed_at": models.DateTimeField("closed", null=True, blank=True),
@@ -1389,8 +1399,8 @@ class Migration(migrations.Migration):
                 "active": models.BooleanField(default=True),
                 "at": models.DateTimeField(default=timezone.now),
             },
-            verbose_name="instruction",
-            verbose_name_plural="instructions",
+            verbose_name="standing instruction",
+            verbose_name_plural="standing instructions",
             constraints=[
                 UniqueConstraint(
                     fields=("tenure", "kind"),
@@ -1424,28 +1434,28 @@ class Migration(migrations.Migration):
                     max_length=10,
                     default="published",
                     choices=STAGES,
-                    help_text="Games that run go on in any stage, and count as they began.",
+                    help_text="Running games continue at any stage, and count as they did when they began.",
                 ),
                 "testers": models.ManyToManyField(
                     USER,
                     blank=True,
                     related_name="tests",
                     verbose_name="testers",
-                    help_text="They see it as an alpha, and as a beta whether they want betas or not.",
+                    help_text="They see it as an alpha, and as a beta even if they do not want betas.",
                 ),
                 "clubs": models.ManyToManyField(
                     "community.club",
                     blank=True,
                     related_name="tests",
                     verbose_name="clubs",
-                    help_text="Whoever is a member of one of them is a tester.",
+                    help_text="Every member of these clubs is a tester.",
                 ),
                 "maintainers": models.ManyToManyField(
                     USER,
                     blank=True,
                     related_name="maintains",
                     verbose_name="maintainers",
-                    help_text="They are testers, and are told what is wrong with it.",
+                    help_text="They are also testers, and are notified of its problems.",
                 ),
             },
             verbose_name="stage of a game type",
@@ -1472,11 +1482,11 @@ class Migration(migrations.Migration):
                 "number": models.PositiveIntegerField("after move"),
                 "rules_version": models.PositiveSmallIntegerField("version of the rules"),
                 "kept": models.JSONField(),
-                "words": models.TextField("words"),
+                "words": models.TextField("comment"),
                 "by": models.ForeignKey(
                     USER, SET_NULL, null=True, related_name="faults_reported", verbose_name="by"
                 ),
-                "at": models.DateTimeField("at", default=timezone.now),
+                "at": models.DateTimeField("date", default=timezone.now),
                 "done_at": models.DateTimeField("done", null=True),
                 "done_by": models.ForeignKey(
                     USER, SET_NULL, null=True, db_index=False, related_name="+"
@@ -1498,7 +1508,7 @@ class Migration(migrations.Migration):
                 "by": models.ForeignKey(
                     USER, SET_NULL, null=True, related_name="+", verbose_name="by"
                 ),
-                "at": models.DateTimeField("asked for", default=timezone.now),
+                "at": models.DateTimeField("requested", default=timezone.now),
                 "over_at": models.DateTimeField("over", null=True),
                 "rules_version": models.PositiveSmallIntegerField(
                     "version of the rules", default=0
@@ -1517,19 +1527,19 @@ class Migration(migrations.Migration):
                 "id": ID,
                 "type": models.CharField("game type", max_length=40),
                 "stage": models.CharField("stage", max_length=10, choices=STAGES),
-                "words": models.TextField("words", blank=True),
+                "words": models.TextField("comment", blank=True),
                 "by": models.ForeignKey(
                     USER, SET_NULL, null=True, related_name="releases_asked", verbose_name="by"
                 ),
-                "at": models.DateTimeField("at", default=timezone.now),
+                "at": models.DateTimeField("date", default=timezone.now),
                 "answer": models.CharField(
                     "answer",
                     max_length=10,
                     blank=True,
                     default="",
-                    choices=[("granted", "it is so now"), ("refused", "not yet")],
+                    choices=[("granted", "granted"), ("refused", "not yet")],
                 ),
-                "reply": models.TextField("words of the answer", blank=True, default=""),
+                "reply": models.TextField("text of the answer", blank=True, default=""),
                 "answered_at": models.DateTimeField("answered", null=True),
             },
             verbose_name="request to release",
@@ -1644,7 +1654,7 @@ class Migration(migrations.Migration):
                 "games": models.PositiveIntegerField(),
                 "season_games": models.PositiveIntegerField(),
                 "away_since": models.DateTimeField(
-                    null=True, help_text="the absence that it counts, as Tenure.away_since has it"
+                    null=True, help_text="the absence that it counts, as in Tenure.away_since"
                 ),
             },
             verbose_name="change of a rating",
@@ -1832,17 +1842,17 @@ class Migration(migrations.Migration):
                 "kind": models.CharField(
                     max_length=10,
                     choices=[
-                        ("absent", "What is to become of an absent player's seat?"),
+                        ("absent", "What should happen to an absent player's seat?"),
                         ("cancel", "Cancel the game?"),
                         ("draw", "Agree on a draw?"),
                         ("pause", "Pause the game?"),
-                        ("resume", "Go on with the game?"),
-                        ("days", "Go on in days?"),
-                        ("live", "Go on live?"),
+                        ("resume", "Resume the game?"),
+                        ("days", "Go on with days per turn?"),
+                        ("live", "Continue live?"),
                     ],
                 ),
                 "seat": models.PositiveSmallIntegerField(
-                    null=True, blank=True, help_text="the absent one; it has no vote"
+                    null=True, blank=True, help_text="the absent player's seat, which has no vote"
                 ),
                 "opened_by": models.PositiveSmallIntegerField(
                     null=True, blank=True, help_text="seat"

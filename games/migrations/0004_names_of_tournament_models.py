@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0003_plainer_labels")]
+    dependencies = [("games", "0002_first_rows")]
 
     operations = [
         migrations.AlterModelTable("Chair", "games_chair"),

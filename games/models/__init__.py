@@ -16,13 +16,16 @@ from games.models.gathering import (
     StandingInvitation,
     Waited,
 )
+from games.models.lines import Line
 from games.models.log import Incident, Move, PackedGame
 from games.models.moderation import Case, ReadyReason, Report, ReportReason
 from games.models.notes import Instruction, Notebook
 from games.models.packages import FaultReport, Package, ReleaseRequest, Trial
 from games.models.pictures import LastPicture
+from games.models.plans import Plan
 from games.models.seats import BY_HAND, Seat, Tenure
 from games.models.series import Series
+from games.models.studies import Chapter, Judgement, Study, StudyComment, StudyMember
 from games.models.talk import ChatMessage, Reacted, Reaction
 from games.models.tallies import (
     Best,
@@ -39,6 +42,7 @@ from games.models.tallies import (
 )
 from games.models.thinking import Analysis, Claim, Hint
 from games.models.tournaments import (
+    ArenaPlayer,
     Entrant,
     Table,
     TablePlayer,
@@ -52,10 +56,12 @@ from games.models.votes import Ballot, Vote
 __all__ = [
     "BY_HAND",
     "Analysis",
+    "ArenaPlayer",
     "Ballot",
     "Best",
     "Case",
     "Challenge",
+    "Chapter",
     "ChatMessage",
     "Claim",
     "ClubEncounter",
@@ -73,13 +79,16 @@ __all__ = [
     "Incident",
     "Instruction",
     "Invitation",
+    "Judgement",
     "LastPicture",
+    "Line",
     "Milestone",
     "Move",
     "Notebook",
     "Package",
     "PackedGame",
     "Placement",
+    "Plan",
     "Preset",
     "Progress",
     "RatingChange",
@@ -95,6 +104,9 @@ __all__ = [
     "Standing",
     "StandingInvitation",
     "Streak",
+    "Study",
+    "StudyComment",
+    "StudyMember",
     "Table",
     "TablePlayer",
     "Tally",

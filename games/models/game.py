@@ -13,6 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from games.rules import registry
 from games.rules.engine import Rules, seed_hash
 
+#: Characters of a game's own name.
+LONGEST_NAME = 40
+
 
 def new_seed() -> bytes:
     """A new secret for all chance of one game."""
@@ -53,6 +56,10 @@ class Game(models.Model):
         PRIVATE = "private", _("by invitation")
 
     type = models.CharField(_("game type"), max_length=40)
+    name = models.CharField(
+        _("name"), max_length=LONGEST_NAME, blank=True, default="", db_default="",
+        help_text="as its creator calls it; shown beside the game type and the number",
+    )  # fmt: skip
     rules_version = models.PositiveSmallIntegerField(default=1)
     options = models.JSONField(default=dict, help_text="every option of the game type, by name")
     players = models.PositiveSmallIntegerField(_("players"))
@@ -68,6 +75,10 @@ class Game(models.Model):
         null=True, blank=True, help_text="the live clock that it began with; null: with none"
     )
     rated = models.BooleanField(default=False)
+    allows_lines = models.BooleanField(
+        default=True, db_default=True,
+        help_text="players may try lines out while it runs (games.lines)",
+    )  # fmt: skip
     asks = models.JSONField(
         null=True,
         blank=True,

@@ -107,6 +107,7 @@ class Incident(models.Model):
         SETTLED = "settled", _("decided when its time was up")
         BELOW = "below", _("bot played below its level")
         HINT = "hint", _("hint")
+        RENAMED = "renamed", _("game renamed")
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="incidents", db_index=False)
     version = models.PositiveIntegerField()

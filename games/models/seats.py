@@ -82,12 +82,21 @@ class Seat(models.Model):
     waiting_since = models.DateTimeField(
         null=True, blank=True, help_text="since when the game waits for this seat"
     )
+    used = models.DurationField(
+        null=True, blank=True,
+        help_text="how long the game has waited for it in waits that are over; empty in games that "
+        "began before this was counted",
+    )  # fmt: skip
     decision_id = models.PositiveIntegerField(
         null=True, blank=True, help_text="the open decision put to this seat, a sealed one included"
     )
     asked_version = models.PositiveIntegerField(
         default=0, help_text="the version at which that decision opened"
     )
+    planned = models.BooleanField(
+        default=False, db_default=False,
+        help_text="a plan of its holder may still answer, so each question has to look for one",
+    )  # fmt: skip
     deadline = models.DateTimeField(null=True, blank=True)
     clock_from = models.DateTimeField(
         null=True, blank=True, help_text="since when its clock runs; none while it is stopped"
@@ -114,6 +123,10 @@ class Seat(models.Model):
     forgiven = models.BooleanField(
         default=False, db_default=False,
         help_text="its owner has had extra time after a lost connection in this game",
+    )  # fmt: skip
+    lag_given = models.DurationField(
+        null=True, blank=True,
+        help_text="of a live clock: how much was given back for its owner's connection",
     )  # fmt: skip
     ready_at = models.DateTimeField(
         null=True, blank=True, help_text="before a live game: since when its owner is ready"

@@ -32,6 +32,7 @@ class Tournament(models.Model):
         SWISS = "swiss", _("Swiss")
         LADDER = "ladder", _("ladder")
         LEAGUE = "league", _("league")
+        ARENA = "arena", _("arena")
 
     class Status(models.TextChoices):
         OPEN = "open", _("open")
@@ -80,6 +81,10 @@ class Tournament(models.Model):
     players = models.PositiveSmallIntegerField(help_text="at one table")
     clock = models.JSONField(help_text="a games.clocks.kinds.Clock as data")
     rated = models.BooleanField(default=True)
+    allows_lines = models.BooleanField(
+        default=True, db_default=True,
+        help_text="players may try lines out while their game runs (games.lines)",
+    )  # fmt: skip
 
     least = models.PositiveSmallIntegerField(help_text="with fewer people it is cancelled")
     most = models.PositiveSmallIntegerField()
@@ -114,6 +119,7 @@ class Tournament(models.Model):
     )
     by_invitation = models.BooleanField(default=False, db_default=False)
     ladder = models.JSONField(null=True, help_text="a games.tournaments.kinds.ladder.Rules as data")
+    arena = models.JSONField(null=True, help_text="a games.tournaments.kinds.arena.Rules as data")
 
     opened_at = models.DateTimeField(default=timezone.now)
     started_at = models.DateTimeField(null=True)
@@ -233,6 +239,7 @@ class Table(models.Model):
         LATE = "late"
         WALKOVER = "walkover"
         UNPLAYED = "unplayed"
+        UNFINISHED = "unfinished"
         BYE = "bye"
         CANCELLED = "cancelled"
         CORRECTED = "corrected"
@@ -295,6 +302,45 @@ class TablePlayer(models.Model):
 
     def __str__(self) -> str:
         return f"entrant {self.entrant_id} at table {self.table_id}"
+
+
+class ArenaPlayer(models.Model):
+    """What an entrant of a running arena does now: plays at ``table``, waits since ``free_from``,
+    or neither, on a break.
+
+    One row for each entrant, with one table: so nobody sits at two. A break that begins during a
+    game (``on_break``) starts when the game is over.
+    """
+
+    entrant = models.OneToOneField(
+        Entrant, models.CASCADE, primary_key=True, related_name="arena_player"
+    )
+    tournament = models.ForeignKey(
+        Tournament, models.CASCADE, db_index=False, related_name="arena_players"
+    )
+    table = models.ForeignKey(Table, models.SET_NULL, null=True, db_index=False, related_name="+")
+    free_from = models.DateTimeField(null=True, help_text="since when they wait for a table")
+    on_break = models.BooleanField(default=False)
+    was_absent = models.BooleanField(
+        default=False, help_text="the break began because they did not come to a table"
+    )
+    performance = models.IntegerField(
+        null=True, help_text="the rating that would explain their results, on the scale of pages"
+    )
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(table=None) | Q(free_from=None), name="arena_plays_or_waits"
+            ),
+            models.CheckConstraint(
+                condition=Q(on_break=False) | Q(free_from=None), name="arena_break_or_waits"
+            ),
+        ]
+        indexes = [models.Index(fields=["tournament", "free_from"], name="arena_free")]
+
+    def __str__(self) -> str:
+        return f"entrant {self.entrant_id} in arena {self.tournament_id}"
 
 
 class TournamentStanding(models.Model):

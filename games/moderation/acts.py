@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import structlog
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.moderation import audit
@@ -71,6 +72,27 @@ def rate(game_id: int, moderator_id: int, rated: bool, reason: str) -> None:
         audit.write(by, action, game=game_id, reason=reason, before=before, after=after)
 
     corrections.set_rated(game_id, rated, note_it)
+
+
+def remove_name(game_id: int, moderator_id: int, reason: str) -> None:
+    """Take a game's own name away, even when it is over; its creator cannot give it another."""
+    check_reason(reason)
+    with transaction.atomic():
+        game = Game.objects.select_for_update(no_key=True).only("name").get(pk=game_id)
+        interest.check_table(game_id, moderator_id)
+        if not game.name:
+            raise Refused(_("This game has no name."), "no_name")
+        before, game.name = game.name, ""
+        game.save(update_fields=["name"])
+        incidents.note_of(game, MODERATED, user_id=moderator_id, action="unnamed", reason=reason)
+        audit.write(
+            person_of(moderator_id),
+            "unnamed",
+            game=game_id,
+            reason=reason,
+            before={"name": before},
+            after={"name": ""},
+        )
 
 
 def notice(game_id: int, moderator_id: int, text: str) -> None:

@@ -15,6 +15,7 @@ from games.models import ChatMessage, Game, Report
 from games.moderation.desk import Cell
 from games.moderation.roles import MODERATE
 from games.rules.registry import UnknownGameType
+from games.words import texts
 
 
 def moment(at: datetime | None) -> str:
@@ -43,9 +44,10 @@ def table_cell(game: Game | None) -> Cell:
 def table_name(game: Game) -> str:
     """Its usual name: the game type and the number."""
     try:
-        return f"{_(game.rules.name)} {game.pk}"
+        name = _(game.rules.name)
     except UnknownGameType:
-        return f"{game.type.capitalize()} {game.pk}"
+        name = game.type.capitalize()
+    return texts.game_title(name, game)
 
 
 def report_head() -> list[str]:

@@ -21,7 +21,10 @@ REASONS: dict[str, tuple[Reason, ...]] = {
         *(Reason.NAME, Reason.THREAT, Reason.INSULT, Reason.SPAM),
         *(Reason.STALLING, Reason.CHEATING, Reason.OTHER),
     ),
-    Case.About.GAME: (Reason.STALLING, Reason.CHEATING, Reason.BROKEN, Reason.OTHER),
+    Case.About.GAME: (
+        *(Reason.NAME, Reason.STALLING, Reason.CHEATING),
+        *(Reason.BROKEN, Reason.OTHER),
+    ),
     Case.About.APPEAL: (),
 }
 

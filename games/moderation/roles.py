@@ -26,6 +26,7 @@ _MODERATE = (
     *("games.case.view_case", "accounts.sanction.view_sanction", "accounts.act.view_act"),
     "accounts.formername.view_formername",
     *("community.club.view_club", "community.clubmessage.view_clubmessage"),
+    *("games.study.view_study", "games.studycomment.view_studycomment"),
 )
 _MAINTAIN = (
     *(*_LOOK_AT_GAMES, "games.game.mend_game"),

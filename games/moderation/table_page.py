@@ -51,6 +51,7 @@ def moderate(request: HttpRequest, game_id: int) -> HttpResponse:
 def _sections(game: Game, moderator_id: int, *, looks: bool) -> list[Section]:
     """``looks``: each seat links to its view."""
     now = [
+        *([game.name] if game.name else []),
         f"{game.get_status_display()}, {game.type} {game.rules_version}, "
         + _("move %(number)d") % {"number": game.number},
     ]
@@ -114,6 +115,12 @@ def _running(plain: Done) -> dict[str, Act]:
     return {
         "notice": Act(_("Send a message to all players"), ["reason"], plain(acts.notice)),
         "say": Act(_("Write in the table's chat"), ["reason"], plain(acts.write_to_table)),
+        "unname": Act(
+            _("Remove the name of the game"),
+            ["reason"],
+            plain(acts.remove_name),
+            about=_("You can do this even when the game is over. It gets no other name."),
+        ),
         "pause": Act(_("Pause the game"), ["reason"], plain(acts.pause_game)),
         "resume": Act(_("Resume the game"), ["reason"], plain(acts.resume_game)),
     }

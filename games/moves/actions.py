@@ -12,16 +12,19 @@ Each function returns the position after the action. A ``GameError`` leaves the 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.clocks import kinds
+from games.clocks import kinds, lag
 from games.errors import Forbidden, Illegal, Stale
 from games.models import Game, Move, Seat, Tenure
-from games.moves import breaking, conditions, instructions, seat_holders
-from games.moves.recording import append, store, waited_for
+from games.moves import breaking, conditions, instructions, plans, seat_holders
+from games.moves.instructions import Ahead
+from games.moves.recording import append, store, turns_over, waited_for
+from games.notification_events import writing
 from games.rules import engine
 from games.rules.engine.amounts import WrongAmounts
 from games.storage import history, statements
@@ -74,8 +77,10 @@ def choose(
             _check_version(version, visible_version(position.game, seat))
             raise Forbidden(_("It is not your turn."), "not_your_turn")
         _check_version(version, seat.asked_version)
+        lag.give_back(seat, position.game.moved_at)
         _choose(position, seat, choice, hold=hold, user_id=user_id, key=key)
-        _answer_ahead(position)
+        goes_on = seat.index not in turns_over(position.running())
+        _answer_ahead(position, by_hand=seat if goes_on else None)
     return position
 
 
@@ -87,6 +92,7 @@ def confirm(game_id: int, user_id: int, *, version: int) -> Position:
         _check_version(version, visible_version(position.game, seat))
         if position.running().state.held != seat.index:
             raise Illegal(_("You have no turn to confirm."), "nothing_to_confirm")
+        lag.give_back(seat, position.game.moved_at)
         _confirm(position, seat)
         _answer_ahead(position)
     return position
@@ -197,6 +203,25 @@ def by_bot(
     return True
 
 
+def by_slow_plan(game_id: int) -> bool:
+    """Make the choice of a plan that was to answer about now; False if none does.
+
+    Busy if the game is locked: the next tick asks again.
+    """
+    with locked(game_id, wait=False) as position:
+        game, now = position.game, timezone.now()
+        if game.status != Game.Status.RUNNING or game.broken_at:
+            return False
+        if position.running().state.held is not None:
+            plans.put_off_again(position, now)
+            return False
+        found = instructions.find_slow_answer(position, now)
+        if found is not None:
+            _answer_ahead(position, found=found)
+        plans.forget_times(position, now)
+    return found is not None
+
+
 def confirm_by_bot(game_id: int, index: int) -> bool:
     """Confirm for a bot the turn that the seat's owner has made and not confirmed."""
     with locked(game_id) as position:
@@ -206,15 +231,31 @@ def confirm_by_bot(game_id: int, index: int) -> bool:
         return confirm_held(position, seat)
 
 
-def _answer_ahead(position: Position) -> None:
-    """Let standing instructions answer the questions that have just come up, and those that
-    follow."""
-    since = position.game.version
-    for _step in range(MOST_AHEAD):
-        found = instructions.find_answer(position, since)
-        if found is None:
-            return
-        _choose(position, *found, final=True)
+def _answer_ahead(
+    position: Position, *, by_hand: Seat | None = None, found: Ahead | None = None
+) -> None:
+    """Let plans and standing instructions answer the questions that have just come up, and those
+    that follow.
+
+    ``by_hand``: the seat whose turn, played by hand, goes on. ``found``: the first answer, to a
+    question that was open already. A planned choice is stored like one by hand: its owner's own,
+    and hidden while others may not know of a turn that has not ended.
+    """
+    before = position.game.version
+    since = before if found is None else before + 1  # what was open before is its owner's
+    found = found or instructions.find_answer(position, since, by_hand)
+    planned: list[Ahead] = []
+    while found is not None:
+        by_plan = found.planner_id is not None
+        _choose(position, found.seat, found.choice, final=not by_plan, user_id=found.planner_id)
+        if by_plan:
+            planned.append(found)
+        if position.game.version - before == MOST_AHEAD:
+            break
+        found = instructions.find_answer(position, since, by_hand, ahead=found.seat)
+    for seat in {each.seat.index: each.seat for each in planned}.values():
+        words = [each.words for each in planned if each.seat is seat]
+        writing.plan_answered(position, seat, words, timezone.now())
 
 
 def confirm_held(position: Position, seat: Seat) -> bool:
@@ -316,6 +357,7 @@ def _undo(position: Position, move: Move) -> None:
     game.state, game.rules_version, game.number = base.state, base.rules_version, base.number
     game.version += 1
     Move.objects.filter(pk=move.pk).update(undone_by=game.version)
+    plans.note_undo(move)
     position.log = None
     store(position, waited, timezone.now(), None, proceeded=game.public_version)
 
@@ -338,8 +380,9 @@ def _let_maker_begin(position: Position) -> None:
 
 def _begin_tenures(position: Position) -> None:
     for seat in position.seats:
+        seat.used = timedelta()
         seat.tenure = Tenure(
             seat=seat, user=seat.user, bot=seat.bot, since=position.game.version + 1
         )
     Tenure.objects.bulk_create(seat.tenure for seat in position.seats if seat.tenure)
-    Seat.objects.bulk_update(position.seats, ["user", "bot", "tenure"])
+    Seat.objects.bulk_update(position.seats, ["user", "bot", "used", "tenure"])

@@ -11,7 +11,7 @@ from boardgames.celery import due_rows
 from games import changes
 from games.errors import GameError
 from games.models import Game, Incident, Move
-from games.moves import incidents
+from games.moves import incidents, plans
 from games.moves.recording import append
 from games.notification_events import writing
 from games.rules.engine import POINTS
@@ -41,6 +41,7 @@ def cancel_game(
         seat.decision_id = seat.waiting_since = seat.offered_at = None
         seat.deadline = seat.clock_from = seat.budget = seat.stretch = None
         seat.save()
+    plans.end_of_game(position)
     changes.interrupted.send(sender=None, position=position, now=now)
     incidents.record_incident(
         position, Incident.Kind.CANCELLED, user_id=user_id, by=by, reason=reason

@@ -6,6 +6,8 @@ kinds of its decisions can be answered ahead, and how.
 """
 
 from collections.abc import Iterable
+from datetime import datetime
+from typing import NamedTuple
 
 import structlog
 from django.utils import timezone
@@ -13,12 +15,23 @@ from django.utils.translation import gettext as _
 
 from games.errors import Illegal, Refused
 from games.models import Game, Instruction, Seat, Tenure
+from games.moves import plans
 from games.notification_events import writing
 from games.rules import engine
 from games.storage import table_context
 from games.storage.position import Position, locked, own_seat
 
 log = structlog.get_logger(__name__)
+
+
+class Ahead(NamedTuple):
+    """An answer of a plan, which ``planner_id`` has left in these words, or of a standing
+    instruction."""
+
+    seat: Seat
+    choice: engine.Choice
+    planner_id: int | None = None
+    words: str = ""
 
 
 def leave_instruction(game_id: int, user_id: int, kind: str, parts: object, *, once: bool) -> None:
@@ -66,12 +79,27 @@ def list_usable(position: Position, seat: Seat, left: Iterable[Instruction]) -> 
     return [row for row in left if not _expired(position, seat, row)]
 
 
-def find_answer(position: Position, since: int) -> tuple[Seat, engine.Choice] | None:
-    """A seat that was asked something at version ``since`` or later, with its instruction's answer.
+def find_answer(
+    position: Position, since: int, by_hand: Seat | None = None, ahead: Seat | None = None
+) -> Ahead | None:
+    """A seat that was asked something at version ``since`` or later, with the answer of a plan or
+    of an instruction.
 
-    None if people must answer everything. In the caller's transaction.
+    None if people must answer everything. In the caller's transaction. ``by_hand``: the seat that
+    plays a turn by hand; what it was asked at ``since`` belongs to that turn, and no plan answers
+    it: it could neither be taken back nor confirmed. ``ahead``: the seat that was just answered
+    for.
     """
-    asked = _asked(position, since)
+    asked = []
+    for seat, decision in _asked(position, since):
+        planned = None
+        if seat.planned and not (seat is by_hand and seat.asked_version == since):
+            planned = plans.find_planned(position, seat, decision, goes_on=seat is ahead)
+        if planned is None:
+            asked.append((seat, decision))
+        elif planned.choice is not None:
+            return Ahead(seat, planned.choice, seat.user_id, planned.words)
+    asked = [(seat, decision) for seat, decision in asked if decision.asks.can_be_instructed]
     if not asked:
         return None
     all_left = table_context.instructions(position.game.pk).answer()
@@ -83,7 +111,19 @@ def find_answer(position: Position, since: int) -> tuple[Seat, engine.Choice] | 
         view = position.running().view(seat.index)
         choice = _answer(position, seat, decision, row, view)
         if choice is not None:
-            return seat, choice
+            return Ahead(seat, choice)
+    return None
+
+
+def find_slow_answer(position: Position, now: datetime) -> Ahead | None:
+    """The first seat whose question is still open, with the answer that a plan was to give by now.
+
+    Other seats' plans stay due.
+    """
+    for seat, decision in _asked(position, since=0):
+        planned = plans.find_slow(position, seat, decision, now) if seat.planned else None
+        if planned is not None and planned.choice is not None:
+            return Ahead(seat, planned.choice, seat.user_id, planned.words)
     return None
 
 
@@ -112,13 +152,13 @@ def _answer(
 
 
 def _asked(position: Position, since: int) -> list[tuple[Seat, engine.Decision]]:
-    """The open questions to people that can be answered ahead."""
+    """The open questions to people."""
     if position.game.status != Game.Status.RUNNING:
         return []
     found = []
     for decision in position.running().decisions():
         seat = position.seats[decision.seat]
-        if not seat.bot and seat.asked_version >= since and decision.asks.can_be_instructed:
+        if not seat.bot and seat.asked_version >= since:
             found.append((seat, decision))
     return found
 

@@ -1,7 +1,8 @@
 """Players' own turns: whether a game was really played, and since when a player has been away.
 
 A game counts once every player who began it has ended as many turns of their own as its type
-requires. Turns that a bot, a standing instruction or the clock has ended do not count.
+requires. Planned turns are their own; turns that a bot, a standing instruction or the clock has
+ended do not count.
 """
 
 from __future__ import annotations

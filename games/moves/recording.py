@@ -14,7 +14,7 @@ Everything happens in the transaction of the action, under the game's lock, in t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from operator import attrgetter
 from typing import Any
 
@@ -24,7 +24,7 @@ from django.utils import timezone
 from games import changes
 from games.clocks import clock
 from games.models import Game, Move, Seat
-from games.moves import played
+from games.moves import plans, played
 from games.notification_events import writing
 from games.rules import engine
 from games.rules.records.results import Outcome, outcome
@@ -53,6 +53,7 @@ def append(
     game = position.game
     proceeded = game.version if barrier else game.public_version
     statements.append(move)
+    plans.note_move(position)
     store(position, waited, move.at, action, proceeded=proceeded, mover=move.seat)
     if position.log is not None:
         position.log.append(statements.log_row(move))
@@ -93,12 +94,12 @@ def entry(position: Position, action: str, seat: Seat | None, barrier: bool, now
 def _ended_wait(position: Position, seat: Seat | None) -> datetime | None:
     """Since when the game has waited for a seat that it no longer waits for."""
     rules = position.running()
-    if seat is None or (seat.index in rules.to_move() and seat.index not in _turns_over(rules)):
+    if seat is None or (seat.index in rules.to_move() and seat.index not in turns_over(rules)):
         return None
     return seat.waiting_since
 
 
-def _turns_over(rules: engine.Game[Any]) -> set[int]:
+def turns_over(rules: engine.Game[Any]) -> set[int]:
     """The seats whose turn or sealed answer is now final; they may be asked something new."""
     over, answered = set(rules.turns_ended), rules.answered
     if answered is not None and answered.sealed and rules.barrier:
@@ -174,7 +175,7 @@ def leavers(position: Position) -> list[int]:
 def _put_questions(position: Position, now: datetime) -> None:
     """Set on each seat what it is asked, and since when."""
     rules, version = position.running(), position.game.version
-    to_move, over = rules.to_move(), _turns_over(rules)
+    to_move, over = rules.to_move(), turns_over(rules)
     for seat in position.seats:
         decision = rules.decision(seat.index)
         decision_id = decision.id if decision else None
@@ -187,9 +188,17 @@ def _put_questions(position: Position, now: datetime) -> None:
                 _ = decision.choices
         was_waited_for, seat.to_move = seat.to_move, seat.index in to_move
         if not seat.to_move:
-            seat.waiting_since = None
+            _end_wait(seat, now)
         elif not was_waited_for or seat.index in over:
+            _end_wait(seat, now)
             seat.waiting_since = now
+
+
+def _end_wait(seat: Seat, now: datetime) -> None:
+    """Count what the seat has used of the wait that is over."""
+    if seat.waiting_since is not None and seat.used is not None:
+        seat.used += max(now - seat.waiting_since, timedelta())
+    seat.waiting_since = None
 
 
 def _finish(position: Position, result: Outcome, now: datetime) -> None:
@@ -198,11 +207,13 @@ def _finish(position: Position, result: Outcome, now: datetime) -> None:
     game.finished_at = now
     game.result = result
     game.unplayed = not played.was_played(game)
+    plans.end_of_game(position)
     for seat in position.seats:
         seat.score = result["scores"][seat.index] if result["scores"] else None
         seat.rank = result["ranks"][seat.index]
         seat.to_move = False
-        seat.decision_id = seat.waiting_since = None
+        _end_wait(seat, now)
+        seat.decision_id = None
 
 
 _seat_row = attrgetter(*statements.SEAT_FIELDS)

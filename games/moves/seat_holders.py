@@ -16,7 +16,7 @@ from accounts.models import User
 from accounts.sessions import sockets
 from boardgames.database import locks
 from games.models import Game, Incident, Move, Seat, Tenure
-from games.moves import ending, incidents, played
+from games.moves import ending, incidents, plans, played
 from games.moves.recording import append
 from games.notification_events import writing
 from games.storage.position import Position
@@ -28,7 +28,16 @@ Reason = Tenure.Reason
 #: The key of an advisory lock of PostgreSQL.
 _ABSENCE = 0x61776179  # the letters of "away"
 #: The columns of a seat that change with its holder.
-_HELD = ("user", "bot", "tenure", "resigned_at", "offered_at", "seen_version", "forgiven")
+_HELD = (
+    "user",
+    "bot",
+    "tenure",
+    "resigned_at",
+    "offered_at",
+    "seen_version",
+    "forgiven",
+    "planned",
+)
 
 
 def resign(position: Position, seat: Seat, now: datetime, *, away: bool = False) -> None:
@@ -149,6 +158,7 @@ def _to_bot(position: Position, seat: Seat, reason: str) -> None:
 def change_holder(position: Position, seat: Seat, bot: str, reason: str) -> None:
     """Give the seat from the next version on to ``bot``, or to its owner if that is empty."""
     game = position.game
+    plans.end_of_tenure(position, seat, told=reason == Reason.TIMEOUT)
     Tenure.objects.filter(seat=seat, until=None).update(until=game.version, ended=reason)
     seat.bot = bot
     seat.tenure = Tenure.objects.create(

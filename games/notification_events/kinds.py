@@ -3,6 +3,7 @@
 ``games.messages`` has, for each, the kind of notification that puts it in words.
 """
 
+from datetime import datetime
 from typing import ClassVar
 
 from notifications.outbox import Fact
@@ -251,6 +252,24 @@ class Broken(Fact, frozen=True):
     reason: str
 
 
+class PlanEnded(Fact, frozen=True):
+    """A plan of the reader's seat has ended before all of it was answered; ``why`` as in
+    ``Plan.Ended``."""
+
+    kind: ClassVar[str] = "plan_ended"
+    seat: int
+    why: str
+
+
+class PlanAnswered(Fact, frozen=True):
+    """A plan of the reader's seat has answered, up to this version of the game, in these words."""
+
+    kind: ClassVar[str] = "plan_answered"
+    seat: int
+    version: int
+    words: list[str]
+
+
 class InstructionFailed(Fact, frozen=True):
     """A standing instruction of the reader's, for this kind of decision, is switched off."""
 
@@ -264,6 +283,14 @@ class TournamentBegan(Fact, frozen=True):
 
     kind: ClassVar[str] = "tournament_began"
     tournament: int
+
+
+class TournamentSoon(Fact, frozen=True):
+    """A tournament in which the reader has a place begins a day later, at this time."""
+
+    kind: ClassVar[str] = "tournament_soon"
+    tournament: int
+    begins: datetime
 
 
 class TournamentRound(Fact, frozen=True):
@@ -287,6 +314,14 @@ class TournamentInvited(Fact, frozen=True):
 
     kind: ClassVar[str] = "tournament_invited"
     tournament: int
+    by: int
+
+
+class StudyAdded(Fact, frozen=True):
+    """A friend has made the reader a member of a study."""
+
+    kind: ClassVar[str] = "study_added"
+    study: int
     by: int
 
 

@@ -266,6 +266,31 @@ def instruction_failed(position: Position, seat: Seat, kind: str, now: datetime)
         )
 
 
+def plan_ended(position: Position, seat: Seat, why: str, now: datetime) -> None:
+    """Plans of the seat's owner answer nothing any more."""
+    fact = kinds.PlanEnded(seat=seat.index, why=why)
+    if seat.user_id is not None:
+        told = outbox.notification(
+            fact, seat.user_id, position.game.pk, now, f"plan {position.game.version}"
+        )
+        outbox.write([told])
+
+
+def plan_answered(position: Position, seat: Seat, words: Iterable[str], now: datetime) -> None:
+    """A plan of the seat's owner has answered questions."""
+    game = position.game
+    if game.practice or game.status != Game.Status.RUNNING:
+        return
+    fact = kinds.PlanAnswered(seat.index, game.version, [each for each in words if each])
+    outbox.write([_to_owner(fact, seat, now + DELAY, game.version)])
+
+
+def asked_after_all(position: Position, seat: Seat, now: datetime) -> None:
+    """A plan was to answer the seat's open question, and has not."""
+    fact = kinds.YourTurn(seat=seat.index, version=seat.asked_version)
+    outbox.write([_to_owner(fact, seat, now, f"{seat.asked_version} unplanned")])
+
+
 def broken(game: Game, reason: str, now: datetime) -> None:
     """The rules have failed on the game: for all who may moderate."""
     outbox.announce(kinds.Broken(reason=reason), game.pk, now, now.isoformat())

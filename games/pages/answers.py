@@ -18,7 +18,7 @@ from accounts.current_user import current_user
 from accounts.limits.clients import client_of
 from boardgames.redis import rate_counter
 from boardgames.refusal import Refusal
-from games.errors import Broken, TooMany
+from games.errors import Broken, NoBoard, TooMany
 from games.moderation.roles import MODERATE
 from games.moves import breaking
 from games.rules.engine import RulesError
@@ -49,6 +49,12 @@ def socket(game_id: int, key: str = "") -> str:
     """The address of the WebSocket for news of a game; ``key`` opens a private one."""
     query = f"?{urlencode({'key': key})}" if key else ""
     return f"{settings.WEBSOCKET_URL}/ws/games/{game_id}/{query}"
+
+
+def study_socket(study_id: int, key: str = "") -> str:
+    """The address of the WebSocket for news of a study; ``key`` is that of its link."""
+    query = f"?{urlencode({'key': key})}" if key else ""
+    return f"{settings.WEBSOCKET_URL}/ws/studies/{study_id}/{query}"
 
 
 def see(to: Any, *args: Any) -> HttpResponse:
@@ -94,7 +100,10 @@ def refusable(view: View[P]) -> View[P]:
             _count(request)
             return view(request, *args, **kwargs)
         except RulesError as error:
-            breaking.look_into(int(kwargs["game_id"]), error)  # type: ignore[call-overload]
+            game_id = kwargs.get("game_id")
+            if not isinstance(game_id, int):  # of a study, whose games are over
+                return _refused(request, NoBoard())
+            breaking.look_into(game_id, error)
             return _broken(request, lambda: view(request, *args, **kwargs))
         except Refusal as error:
             if error.status == HTTPStatus.NOT_FOUND:

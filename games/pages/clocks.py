@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from typing import TypedDict
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from boardgames.words import dates
 from games.clocks import clock, kinds
@@ -62,7 +63,7 @@ def running(seat: Seat, game: Game) -> Clock | None:
     seconds = (seat.deadline - now).total_seconds()
     rests = clock.rests_until(seat, now)
     return {
-        "deadline": seat.deadline.isoformat(timespec="seconds"),
+        "deadline": seat.deadline.isoformat(timespec="milliseconds" if seat.live else "seconds"),
         "seconds": seconds // 60 * 60,  # shown in minutes, and unchanged for as long
         "urgent": seconds < (LIVE_URGENT if seat.live else URGENT_SECONDS) and rests is None,
         "live": seat.live,
@@ -71,6 +72,17 @@ def running(seat: Seat, game: Game) -> Clock | None:
         "rests_until": _soon(rests, now) if rests else "",
         "turns": clock.turns_due(seat, kinds.get_clock(game)),
     }
+
+
+def span(used: timedelta) -> str:
+    """A length of time in its two largest units, down to minutes."""
+    minutes = int(used.total_seconds()) // 60
+    days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
+    if days:
+        return _("%(days)d d %(hours)d h") % {"days": days, "hours": hours}
+    if hours:
+        return _("%(hours)d h %(minutes)d min") % {"hours": hours, "minutes": minutes}
+    return _("%(minutes)d min") % {"minutes": minutes}
 
 
 def _soon(moment: datetime, now: datetime) -> str:

@@ -1,6 +1,6 @@
 """The addresses of the pages about games."""
 
-from django.urls import path
+from django.urls import URLPattern, URLResolver, include, path
 
 from games.pages.catalogue import sitemap
 from games.pages.catalogue import views as catalogue
@@ -8,7 +8,7 @@ from games.pages.clubs import acting as club_acts
 from games.pages.clubs import editing as club_words
 from games.pages.clubs import planning as club_events
 from games.pages.clubs import views as clubs
-from games.pages.lists import exports, lobby, mine, practice, standing
+from games.pages.lists import ahead, exports, lobby, mine, practice, standing, watched
 from games.pages.people import (
     appealing,
     finding,
@@ -21,12 +21,44 @@ from games.pages.people import (
     statistics,
     talking,
 )
-from games.pages.tournaments import importing, managing, regular
+from games.pages.studies import acting as study_acts
+from games.pages.studies import printing as study_printing
+from games.pages.studies import sharing as study_sharing
+from games.pages.studies import views as studies
+from games.pages.tournaments import arenas, importing, managing, regular
 from games.pages.tournaments import views as tournaments
 from games.pages.upkeep import reporting as reporting_faults
 from games.pages.upkeep import views as upkeep
 
+_AT_PLACE: list[URLPattern] = [
+    path("", studies.show_place, name="study-node"),
+    path("news/", studies.news, name="study-node-news"),
+    path("giving/", studies.giving, name="study-node-giving"),
+    path("giving/form/", studies.giving_form, name="study-node-giving-form"),
+    path("choose/", study_acts.choose, name="study-node-choose"),
+    path("comment/", study_acts.comment, name="study-node-comment"),
+    path("edit/", study_acts.edit, name="study-node-edit"),
+    path("hide/", study_acts.hide, name="study-node-hide"),
+    path("judge/", study_acts.judge, name="study-node-judge"),
+    path("mark/", study_acts.mark, name="study-node-mark"),
+    path("puzzle/", study_acts.make_puzzle, name="study-node-puzzle"),
+    path("reveal/", study_acts.reveal, name="study-node-reveal"),
+    path("remove/", study_acts.remove, name="study-node-remove"),
+]
+_STUDY: list[URLPattern | URLResolver] = [
+    path("", studies.study, name="study"),
+    path("share/", study_sharing.share, name="study-share"),
+    path("print/", study_printing.to_print, name="study-print"),
+    path("study.json", study_printing.as_file, name="study-file"),
+    path("share/<slug:study_deed>/", study_sharing.act_on_study, name="study-act"),
+    path("chapters/add/", study_sharing.add_chapter, name="study-chapter-add"),
+    path("<int:chapter_id>/<str:spot>/", include(_AT_PLACE)),
+]
+
 urlpatterns = [
+    path("studies/", studies.studies, name="studies"),
+    path("studies/new/", study_sharing.new, name="study-new"),
+    path("studies/<int:study_id>/", include(_STUDY)),
     path("", catalogue.show_start, name="start"),
     path("games/", catalogue.catalogue, name="games"),
     path("games/types/<slug:slug>/", catalogue.game_type, name="game-type"),
@@ -42,6 +74,7 @@ urlpatterns = [
         catalogue.dictionary_of_tables,
         name="game-dictionary",
     ),
+    path("watched/", watched.show_watched, name="watched"),
     path("lobby/", lobby.lobby, name="lobby"),
     path("lobby/quick/", lobby.quick, name="quick-match"),
     path("lobby/standing/", standing.invitations, name="standing"),
@@ -100,6 +133,8 @@ urlpatterns = [
     path("tournaments/series/<int:series_id>/change/", regular.change, name="series-change"),
     path("tournaments/series/<int:series_id>/stop/", regular.stop, name="series-stop"),
     path("tournaments/<int:tournament_id>/", tournaments.tournament, name="tournament"),
+    path("tournaments/<int:tournament_id>/live/", arenas.live, name="arena-live"),
+    path("tournaments/<int:tournament_id>/next/", arenas.go_to_next, name="arena-next"),
     path("tournaments/<int:tournament_id>/log/", tournaments.log, name="tournament-log"),
     path(
         "tournaments/<int:tournament_id>/standings.csv",
@@ -131,5 +166,6 @@ urlpatterns = [
     path("my/", mine.my, name="my"),
     path("games/<int:game_id>/glance.png", mine.glance, name="game-glance"),
     path("practice/", practice.show_practice, name="practice"),
+    path("plans/", ahead.show_plans, name="plans"),
     path("next/", mine.next_game, name="next"),
 ]

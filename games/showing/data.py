@@ -31,6 +31,13 @@ class Seat(Form):
         int | None,
         About("of a clock that counts turns: for how many the time until the deadline is"),
     ]
+    used: Annotated[
+        int | None,
+        About(
+            "seconds for which the game has waited for it so far, nights and pauses included, "
+            "without the present wait; none before the start and where it was not counted"
+        ),
+    ]
     score: int | None
     rank: int | None
     resigned: Annotated[bool, About("the owner resigned, or lost the seat on time")]
@@ -49,12 +56,14 @@ class Person(Form):
 class GameSummary(Form):
     id: int
     type: str
+    name: Annotated[str, About("as its creator calls it; mostly empty")]
     status: Status
     options: dict[str, str | int | bool]
     players: int
     visibility: Annotated[str, About(enum=StoredGame.Visibility.values)]
     clock: Clock
     rated: bool
+    allows_lines: Annotated[bool, About("players may try lines out while it runs")]
     seed_hash: Annotated[str, About("SHA-256 of the secret seed, fixed before the first draw")]
     created_at: Moment
     started_at: Moment | None
@@ -307,3 +316,31 @@ class Instructions(Form):
 
     standing: list[Instruction]
     offers: list[Offer]
+
+
+class PlanStep(Form):
+    seat: int
+    kind: Annotated[str, About("of the decision")]
+    choice: Annotated[list[Kept] | None, About("null: anything; only of other seats")]
+    text: Annotated[str, About("in the caller's language, or in that of the time of planning")]
+
+
+class Plan(Form):
+    """A chain of answers of the caller's seat, each with what others choose before it."""
+
+    id: int
+    steps: list[PlanStep]
+    at: Annotated[int, About("the index of its next answer; the number of steps after the last")]
+    done: Annotated[int, About("so many of its first steps are over")]
+    state: Annotated[str, About(enum=["waits", "done", "ended"])]
+    reason: Annotated[str | None, About("why it answers nothing more, in the caller's language")]
+    anyway: Annotated[bool, About("it goes on when the caller has learned something new")]
+    slowly: Annotated[bool, About("it answers some minutes after a question has opened")]
+    answers_at: Annotated[Moment | None, About("when it answers the open question, if slowly")]
+    answered: Annotated[list[int], About("the numbers of the moves that it made")]
+
+
+class Plans(Form):
+    """Plans of the caller; nobody else knows of them."""
+
+    plans: list[Plan]

@@ -51,8 +51,13 @@ def show_hint(position: Position, seat: Seat) -> Hint | None:
     if found is None or found.found is None:
         state = "thinking" if found else "none"
         return {"state": state, "chances": False, "choices": [], "games": 0}
-    known = [msgspec.convert(each, hints.Hinted) for each in found.found]
-    view, people = position.running().view(seat.index), texts.seat_names(position.seats)
+    return show_found(position, decision, found.found)
+
+
+def show_found(position: Position, decision: Decision, found: list[Any]) -> Hint:
+    """The choices that were found to look best, of a decision in this position."""
+    known = [msgspec.convert(each, hints.Hinted) for each in found]
+    view, people = position.running().view(decision.seat), texts.seat_names(position.seats)
     scale = find_scale(position.type, position.game.players)
     choices = [_hinted(position, decision, each, scale, view, people) for each in known]
     return {

@@ -13,7 +13,7 @@ from games.votes.ballots import KINDS
 
 Kind = Incident.Kind
 
-_PLAIN = {
+_PLAIN: Mapping[str, str] = {
     Kind.REMINDED: _("{player} is reminded that time is running out"),
     Kind.VACATION: _("{player} ran out of time and goes on vacation"),
     Kind.OVERDUE: _("{player} ran out of time; the others decide"),
@@ -27,6 +27,7 @@ _PLAIN = {
     Kind.MENDED: _("The game is repaired and goes on"),
     Kind.LEFT: _("{player} leaves the stopped game"),
     Kind.HINT: _("{player} was given a hint"),
+    Kind.RENAMED: _("{player} gives the game another name"),
     Kind.BELOW: _("{player} had no time to finish thinking and plays below its level for now"),
 }
 _PAUSED = {
@@ -62,7 +63,7 @@ _SETTLED = {
     "draw": _("The game's time in its tournament is over: it is a draw"),
 }
 _VOID = _("The vote is closed: the game has moved on")
-_MODERATED = {
+_MODERATED: Mapping[str, str] = {
     "bot": _("A moderator hands {player}'s seat to a bot. Reason: {reason}"),
     "return": _("A moderator gives {player}'s seat back. Reason: {reason}"),
     "time": _("A moderator gives {player} {hours} more hours. Reason: {reason}"),
@@ -77,15 +78,20 @@ _MODERATED = {
     "hidden": _("A moderator has hidden a message"),
     "shown": _("A moderator shows a message again"),
     "notice": _("A moderator writes: {reason}"),
+    "unnamed": _("A moderator removes the name of the game. Reason: {reason}"),
 }
 
 
 def text(kind: str, seat: int | None, data: Mapping[str, Any]) -> Text | None:
-    """The log's line about an incident; None if another line says the same."""
+    """The log's line about an incident; None if another line says the same, or if it is of a
+    newer release, which serves beside this one for a moment."""
     if kind == Kind.VOTE_CLOSED and data["outcome"] in ("passed", "cancel"):
         return None
+    message = _message(kind, data)
+    if message is None:
+        return None
     return Text(
-        _message(kind, data),
+        message,
         reason=data.get("reason", ""),
         hours=data.get("hours", 0),
         to=data.get("to", 0),
@@ -102,7 +108,7 @@ def why_cancelled(game_id: int) -> Text | None:
     return None if found is None else text(found.kind, found.seat, found.data)
 
 
-def _message(kind: str, data: Mapping[str, Any]) -> str:
+def _message(kind: str, data: Mapping[str, Any]) -> str | None:
     match kind:
         case Kind.PAUSED:
             return _PAUSED[data["by"]]
@@ -119,5 +125,5 @@ def _message(kind: str, data: Mapping[str, Any]) -> str:
         case Kind.VOTE_CLOSED:
             return KINDS[data["vote"]].outcomes.get(data["outcome"], _VOID)
         case Kind.MODERATED:
-            return _MODERATED[data["action"]]
-    return _PLAIN[Kind(kind)]
+            return _MODERATED.get(data["action"])
+    return _PLAIN.get(kind)

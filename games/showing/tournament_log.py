@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from boardgames.words import dates
-from games.models import Challenge, Entrant, Table, TournamentEvent
-from games.tournaments.kinds.standing import Seated
+from games.models import Challenge, Entrant, TournamentEvent
+from games.tournaments.kinds.standing import POINTLESS, Seated
 
 
 class Told(NamedTuple):
@@ -33,6 +33,7 @@ _HOW = {
     "late": gettext_lazy("decided when its time was up"),
     "walkover": gettext_lazy("without a game"),
     "unplayed": gettext_lazy("no game began in time, so nobody gets points"),
+    "unfinished": gettext_lazy("not over in time, so it does not count"),
     "cancelled": gettext_lazy("the game was cancelled"),
     "corrected": gettext_lazy("corrected"),
 }
@@ -68,7 +69,7 @@ def _result(event: TournamentEvent, names: Mapping[int, str]) -> str:
     seated = sorted((Seated(*one) for one in event.data["seated"]), key=lambda one: one.rank or 0)
     called = [names.get(one.entrant, "?") for one in seated]
     scores = [str(one.score) for one in seated if one.score is not None and not one.left]
-    unplayed = event.data["how"] == Table.How.UNPLAYED
+    unplayed = event.data["how"] in POINTLESS
     said = [", ".join(called) if unplayed else _outcome(seated, called)]
     if len(scores) == len(seated) > 1:
         said[0] += " " + " : ".join(scores)

@@ -14,6 +14,7 @@ from typing import Any
 
 import structlog
 from django.db import OperationalError
+from django.db.transaction import atomic
 from django.utils.translation import gettext as _
 from psycopg.errors import LockNotAvailable
 
@@ -268,6 +269,23 @@ def locked(
     except engine.RulesError as error:
         changes.failed.send_robust(sender=None, game_id=game_id, error=error)
         raise Broken from error
+    except OperationalError as error:
+        if isinstance(error.__cause__, LockNotAvailable):
+            raise Busy from error
+        raise
+
+
+@contextmanager
+def adding(game_id: int, user_id: int) -> Iterator[None]:
+    """A transaction that adds a row with this game and person, and may count such rows.
+
+    It waits for both at its beginning (Busy if that takes too long), and so for no game while it
+    holds ``counting.alone``.
+    """
+    try:
+        with atomic(durable=True):
+            statements.keep_rows(game_id, user_id)
+            yield
     except OperationalError as error:
         if isinstance(error.__cause__, LockNotAvailable):
             raise Busy from error

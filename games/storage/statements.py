@@ -139,9 +139,9 @@ _GAME_FIELDS = (
     *("result", "unplayed", "started_at", "moved_at", "finished_at"),
 )
 SEAT_FIELDS = (
-    *("to_move", "waiting_since", "decision_id", "asked_version"),
+    *("to_move", "waiting_since", "used", "decision_id", "asked_version"),
     *("deadline", "clock_from", "budget", "stretch", "reserve", "turns_left"),
-    *("aside", "live", "forgiven"),
+    *("aside", "live", "forgiven", "lag_given"),
     *("score", "rank"),
 )
 
@@ -233,6 +233,15 @@ def locked_game(
         seats=_seats_of(seats),
         log=[LogRow(*row) for row in log],
         used=_used(used[0], game_id, user_id, key) if used else None,
+    )
+
+
+def keep_rows(game_id: int, user_id: int) -> None:
+    """Lock a person's row and then a game's as foreign keys to them do, until the transaction ends:
+    a row that is added with both then waits for neither."""
+    queries(
+        (f"SELECT id FROM {_users.table} WHERE id = %s FOR KEY SHARE", [user_id]),
+        (f"SELECT id FROM {_games.table} WHERE id = %s FOR KEY SHARE", [game_id]),
     )
 
 

@@ -6,15 +6,18 @@ That includes how many games wait for a person, which every page shows.
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 from boardgames.database.rows import Question, Rows, answers
 from boardgames.database.wire import Row
-from games.models import Game, Instruction, Notebook, Package, Seat, Vote
+from games.models import Game, Instruction, Notebook, Package, Plan, Seat, Vote
 from games.models.packages import Stage
 from games.storage import log_cache, statements
 
-_notebooks, _instructions = Rows(Notebook), Rows(Instruction)
+_notebooks, _instructions, _plans = Rows(Notebook), Rows(Instruction), Rows(Plan)
+
+L = TypeVar("L", Instruction, Plan)
 
 _WAITING = (
     f"FROM {Seat._meta.db_table} seat"
@@ -31,6 +34,11 @@ _LEFT = (
     f"SELECT {_instructions.columns} FROM {_instructions.table}"
     f" WHERE active AND tenure_id IN (SELECT tenure_id FROM {Seat._meta.db_table}"
     " WHERE game_id = %s)"
+)
+_PLANS = (
+    f"SELECT {_plans.columns} FROM {_plans.table}"
+    f" WHERE tenure_id IN (SELECT tenure_id FROM {Seat._meta.db_table} WHERE game_id = %s)"
+    f" ORDER BY {_plans.table}.id"
 )
 _VOTES = (
     f"SELECT kind, seat, closed_at FROM {Vote._meta.db_table}"
@@ -54,12 +62,20 @@ def instructions(game_id: int) -> Question[dict[int | None, list[Instruction]]]:
 
     Each may be shown only to its owner.
     """
-    return Question(_LEFT, [game_id], _by_tenure)
+    return Question(_LEFT, [game_id], partial(_by_tenure, _instructions))
 
 
-def _by_tenure(found: list[Row]) -> dict[int | None, list[Instruction]]:
-    left: dict[int | None, list[Instruction]] = {}
-    for row in map(_instructions.build, found):
+def plans(game_id: int) -> Question[dict[int | None, list[Plan]]]:
+    """The plans of all seats, by tenure, also those that have ended, oldest first.
+
+    Each may be shown only to its owner.
+    """
+    return Question(_PLANS, [game_id], partial(_by_tenure, _plans))
+
+
+def _by_tenure(rows: Rows[L], found: list[Row]) -> dict[int | None, list[L]]:
+    left: dict[int | None, list[L]] = {}
+    for row in map(rows.build, found):
         left.setdefault(row.tenure_id, []).append(row)
     return left
 
@@ -93,8 +109,8 @@ def read_context(
 ) -> dict[str, Any]:
     """The log after version ``since``, the newest numbers beside it, and the type's stage.
 
-    With ``votes_since``, for people with a part in the game: their instructions and notes, and the
-    votes. With ``waits``: how many games wait for that person.
+    With ``votes_since``, for people with a part in the game: their instructions, plans and notes,
+    and the votes. With ``waits``: how many games wait for that person.
     """
     asked: dict[str, Question[Any]] = {
         "newest": statements.newest_beside(game.pk),
@@ -105,6 +121,7 @@ def read_context(
         asked["own_last"] = statements.own_last(game.pk, version)
         asked["votes"] = votes(game.pk, votes_since)
         asked["instructions"] = instructions(game.pk)
+        asked["plans"] = plans(game.pk)
         asked["notebooks"] = _notes(game.pk)
     if waits is not None:
         asked["waiting"] = count_waiting_games(waits)

@@ -14,13 +14,20 @@ from accounts import counting
 from accounts.models import User
 from games.errors import Forbidden, Refused
 from games.lobby.club_games import check_may_play
-from games.models import Entrant, Tournament, TournamentEvent, TournamentInvitation
+from games.models import ArenaPlayer, Entrant, Tournament, TournamentEvent, TournamentInvitation
 from games.ratings.skill import display_value
 from games.statistics import habits
 from games.tournaments import club_tournaments, opening, seasons, telling
 from games.tournaments.kinds import game_rotation
 from games.tournaments.kinds.kinds import KINDS
-from games.tournaments.rows import keep_standings, locked, log_event, mark_due, no_such
+from games.tournaments.rows import (
+    keep_standings,
+    locked,
+    log_event,
+    mark_due,
+    no_such,
+    tell_pages,
+)
 
 #: Open or running tournaments in which one person may take part.
 MOST_JOINED = 20
@@ -41,7 +48,7 @@ def join_tournament(tournament_id: int, user_id: int) -> Entrant:
         if not club_tournaments.may_see(tournament, user_id):
             raise no_such()
         check_open(tournament)
-        opening.check_member(user)
+        opening.check_player(tournament, user)
         check_may_play(tournament.club_id, user_id)
         entrant = Entrant.objects.filter(tournament=tournament, user=user).first()
         if entrant is not None and entrant.state in (State.IN, State.WAITING):
@@ -58,10 +65,13 @@ def join_tournament(tournament_id: int, user_id: int) -> Entrant:
         log_event(
             tournament, Kind.JOINED, now, by=user_id, entrant=entrant.pk, waits=state != State.IN
         )
-        if KINDS[tournament.kind].lasting:
+        if state == State.IN:
+            telling.remind(tournament, [entrant], now)
+        if tournament.status == Status.RUNNING:
             _join_running(tournament, entrant, now)
         elif tournament.starts_at is None and taken + 1 == tournament.most:
             mark_due(tournament, now)
+        tell_pages(tournament)
     return entrant
 
 
@@ -75,6 +85,11 @@ def _join_running(tournament: Tournament, entrant: Entrant, now: datetime) -> No
     entrant.idle_from = now
     entrant.save(update_fields=["seed", "rating", "idle_from"])
     keep_standings(tournament, {(0, 0)})
+    if tournament.kind == Tournament.Kind.ARENA:
+        ArenaPlayer.objects.get_or_create(
+            entrant=entrant, defaults={"tournament": tournament, "free_from": now}
+        )
+        mark_due(tournament, now)
 
 
 def take_out(
@@ -98,6 +113,7 @@ def take_out(
         telling.decided(tournament, [entrant], str(state), reason, now)
     if had_place:
         fill(tournament, now)
+    tell_pages(tournament)
 
 
 def fill(tournament: Tournament, now: datetime) -> bool:
@@ -112,9 +128,10 @@ def fill(tournament: Tournament, now: datetime) -> bool:
         entrant.state = State.IN
         entrant.save(update_fields=["state"])
         log_event(tournament, Kind.JOINED, now, entrant=entrant.pk, waits=False)
-        if KINDS[tournament.kind].lasting:
+        if tournament.status == Status.RUNNING:
             _join_running(tournament, entrant, now)
         telling.decided(tournament, [entrant], "place", "", now)
+    telling.remind(tournament, found, now)
     return bool(found)
 
 
@@ -125,8 +142,14 @@ def _taken(tournament: Tournament, besides: int | None = None) -> int:
 
 
 def joinable(tournament: Tournament) -> bool:
-    runs = tournament.status == Status.RUNNING and KINDS[tournament.kind].lasting
-    return runs or tournament.status == Status.OPEN
+    runs = tournament.status == Status.RUNNING and KINDS[tournament.kind].joins_late
+    ended = KINDS[tournament.kind].live and has_ended(tournament)
+    return (runs and not ended) or tournament.status == Status.OPEN
+
+
+def has_ended(tournament: Tournament) -> bool:
+    """Whether its declared end is past, though some of its games may run."""
+    return tournament.ends_at is not None and tournament.ends_at <= timezone.now()
 
 
 def check_open(tournament: Tournament) -> None:

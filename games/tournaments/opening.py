@@ -14,6 +14,7 @@ from accounts.models import User
 from games.errors import Forbidden, Refused
 from games.models import Series, Tournament, TournamentEvent
 from games.tournaments import club_tournaments
+from games.tournaments.kinds import arena as arenas
 from games.tournaments.kinds.kinds import KINDS
 from games.tournaments.plan import (
     Plan,
@@ -84,6 +85,7 @@ def create(
         further=plan.further or None,
         clock=plan.clock,
         rated=plan.rated,
+        allows_lines=plan.allows_lines,
         least=plan.least,
         most=plan.most,
         starts_at=plan.starts_at,
@@ -91,10 +93,10 @@ def create(
         group_size=plan.group_size,
         match=plan.match,
         lives=plan.lives,
-        pause_days=0 if KINDS[plan.kind].lasting else plan.pause_days,
+        pause_days=0 if KINDS[plan.kind].joins_late else plan.pause_days,
         rounds=plan.rounds if plan.kind == Tournament.Kind.SWISS else 0,
         rising=plan.rising if plan.kind == Tournament.Kind.LEAGUE else 0,
-        at_once=plan.at_once,
+        at_once=1 if KINDS[plan.kind].live else plan.at_once,
         late=plan.late,
         points=list(plan.points) or usual_points(plan.players),
         tie_breaks=list(tie_breaks_of(plan)),
@@ -103,6 +105,7 @@ def create(
         reliable=plan.reliable,
         by_invitation=plan.by_invitation,
         ladder=plan.ladder or None,
+        arena=plan.arena or None,
         opened_at=now,
         due_at=plan.starts_at,
     )
@@ -118,6 +121,14 @@ def check_member(user: User) -> None:
         raise Forbidden(
             _("Tournaments are for members with a confirmed e-mail address."), "not_confirmed"
         )
+
+
+def check_player(tournament: Tournament, user: User) -> None:
+    """Raise Forbidden for a user who may not join this tournament: in an arena guests may, where
+    its organiser allows it."""
+    arena = tournament.kind == Tournament.Kind.ARENA
+    if not (arena and user.is_guest and arenas.rules(tournament).guests):
+        check_member(user)
 
 
 def _begin(tournament: Tournament, now: datetime) -> None:

@@ -21,13 +21,14 @@ from games.moves import pausing
 from games.rules import registry
 from games.rules.engine import POINTS, BadOptions
 from games.stages import stage_visibility
-from games.tournaments.kinds import divisions, game_rotation, robin
+from games.tournaments.kinds import arena, divisions, game_rotation, robin
+from games.tournaments.kinds.kind import Kind
 from games.tournaments.kinds.kinds import KINDS
 from games.tournaments.kinds.ladder import Rules
 from games.tournaments.kinds.standing import TIE_BREAKS
 from games.words import texts
 
-MOST_PEOPLE = 256
+MOST_PEOPLE = Kind.most_people
 LONGEST_WAIT = timedelta(days=60)
 MOST_AT_ONCE = 10
 #: In days; players' pauses of a game also end by then.
@@ -41,7 +42,7 @@ class Plan:
     """What is declared before anybody joins.
 
     ``further`` are types with options that are played in rotation with the first; ``club`` is the
-    number of its club; ``ladder`` has ``games.tournaments.kinds.ladder.Rules``.
+    number of its club; ``ladder`` and ``arena`` have the ``Rules`` of those kinds.
     """
 
     name: str
@@ -51,6 +52,7 @@ class Plan:
     options: Mapping[str, object] = field(default_factory=dict)
     clock: object = None
     rated: bool = True
+    allows_lines: bool = True
     least: int = 3
     most: int = 8
     starts_at: datetime | None = None
@@ -72,6 +74,7 @@ class Plan:
     by_invitation: bool = False
     club: int | None = None
     ladder: Mapping[str, int] = field(default_factory=dict)
+    arena: Mapping[str, Any] = field(default_factory=dict)
 
 
 def usual_points(players: int) -> list[float]:
@@ -95,6 +98,7 @@ def check_plan(plan: Plan, now: datetime) -> Plan:
         further=_further_of(plan),
         clock=clock_of(plan),
         ladder=ladder_of(plan),
+        arena=arena_of(plan),
     )
 
 
@@ -105,26 +109,23 @@ def _check_settings(plan: Plan, now: datetime) -> None:
     if plan.kind not in KINDS:
         raise bad("kind", _("There is no such kind of tournament."))
     _check_types(plan)
-    if not plan.players <= plan.least <= plan.most <= MOST_PEOPLE:
+    most = KINDS[plan.kind].most_people
+    if not plan.players <= plan.least <= plan.most <= most:
         raise bad(
             "most",
             _(
                 "It must have %(few)d to %(many)d players, and the maximum must not be below "
                 "the minimum."
             )
-            % {"few": plan.players, "many": MOST_PEOPLE},
+            % {"few": plan.players, "many": most},
         )
     low, high = KINDS[plan.kind].days
-    if not low <= plan.days <= high:
+    if not KINDS[plan.kind].live and not low <= plan.days <= high:
         raise bad("days", _("It must last %(low)d to %(high)d days.") % {"low": low, "high": high})
     if not 3 <= plan.group_size <= 16 or not 1 <= plan.at_once <= MOST_AT_ONCE:
         raise bad("at_once", _("These numbers are too small or too large."))
     if plan.players not in KINDS[plan.kind].tables:
-        said = _("An elimination has two or four players at a table.")
-        raise bad(
-            "players",
-            _("A ladder has two players at a table.") if KINDS[plan.kind].lasting else said,
-        )
+        raise bad("players", _two_at_a_table(plan.kind))
     if not 2 <= plan.rounds <= MOST_ROUNDS:
         raise bad("rounds", _("There must be 2 to %(most)d rounds.") % {"most": MOST_ROUNDS})
     if plan.match not in (1, 3):
@@ -141,6 +142,8 @@ def _check_settings(plan: Plan, now: datetime) -> None:
         raise bad("starts_at", _("It must start within the next 60 days."))
     if KINDS[plan.kind].lasting:
         _check_lasting(plan)
+    if plan.kind == Tournament.Kind.ARENA:
+        _check_arena(plan)
     if plan.late not in Tournament.Late.values:
         raise bad("late", _("There is no such rule for late games."))
     breaks = tie_breaks_of(plan)
@@ -179,6 +182,39 @@ def _check_lasting(plan: Plan) -> None:
         raise bad("starts_at", _("A ladder runs from the day it opens."))
     if plan.further:
         raise bad("further", _("A ladder has only one game."))
+
+
+def _two_at_a_table(kind: str) -> str:
+    if kind == Tournament.Kind.ARENA:
+        return _("An arena has two players at a table.")
+    if KINDS[kind].lasting:
+        return _("A ladder has two players at a table.")
+    return _("An elimination has two or four players at a table.")
+
+
+def _check_arena(plan: Plan) -> None:
+    """Check an arena: one type, a declared start, the points of all arenas."""
+    if plan.starts_at is None:
+        raise bad("starts_at", _("An arena needs a time at which it starts."))
+    if plan.further:
+        raise bad("further", _("An arena has only one game."))
+    if plan.points or plan.tie_breaks:
+        raise bad("points", _("An arena has points of its own."))
+    if plan.by_invitation:
+        raise bad("by_invitation", _("An arena is open to everybody, or to the members of a club."))
+
+
+def arena_of(plan: Plan) -> dict[str, Any]:
+    """The rules of an arena as stored: empty for other kinds."""
+    if plan.kind != Tournament.Kind.ARENA:
+        return {}
+    try:
+        found: dict[str, Any] = msgspec.to_builtins(msgspec.convert(dict(plan.arena), arena.Rules))
+    except msgspec.ValidationError as error:
+        raise bad(
+            "arena", _("An arena cannot have these rules: %(why)s.") % {"why": error}
+        ) from error
+    return found
 
 
 def ladder_of(plan: Plan) -> dict[str, int]:
@@ -243,7 +279,10 @@ def clock_of(plan: Plan) -> dict[str, object]:
     A player who runs out of time loses, so that nobody else plays on for points.
     """
     setting = checking.check_clock(plan.clock)
-    if not setting.limited or setting.live:
+    if KINDS[plan.kind].live:
+        if not setting.live:
+            raise bad("clock", _("An arena needs a clock in minutes."))
+    elif not setting.limited or setting.live:
         raise bad("clock", _("A tournament needs a clock in days, with a limit."))
     return clocks.as_json(msgspec.structs.replace(setting, policy="forfeit"))
 

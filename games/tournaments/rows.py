@@ -14,7 +14,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 from psycopg.errors import LockNotAvailable
 
-from boardgames.redis import best_effort
+from boardgames.redis import best_effort, messages
 from games.errors import Busy, NotFound
 from games.models import (
     Entrant,
@@ -159,6 +159,20 @@ def write_lines(tournament: Tournament, stage: int, group: int, found: Sequence[
         unique_fields=["tournament", "stage", "group", "entrant"],
         update_fields=["place", "score", "played", "breaks"],
     )
+
+
+def topic(tournament_id: int) -> str:
+    """The topic to which open pages of an arena subscribe."""
+    return f"tournament{tournament_id}"
+
+
+def tell_pages(tournament: Tournament) -> None:
+    """Let the open pages of a locked arena know, after the commit, that something changed."""
+    if get_kind(tournament).live:
+        news = messages.text(
+            [topic(tournament.pk)], {"type": "arena", "version": tournament.version + 1}
+        )
+        transaction.on_commit(lambda: best_effort.publish(news), robust=True)
 
 
 def wake(tournament_id: int) -> None:

@@ -6,7 +6,7 @@ The start of a game is reported as for every game; its words name the tournament
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
 
@@ -18,10 +18,21 @@ from notifications import outbox
 from notifications.outbox import Fact
 
 State = Entrant.State
+#: How long before its start players are reminded of a tournament.
+AHEAD = timedelta(days=1)
 
 
 def began(tournament: Tournament, now: datetime) -> None:
     _tell(kinds.TournamentBegan(tournament.pk), tournament, _there(tournament), now)
+
+
+def remind(tournament: Tournament, people: Iterable[Entrant], now: datetime) -> None:
+    """Notify these players a day before the start, if that is still ahead."""
+    begins = tournament.starts_at
+    if begins is None or begins - AHEAD <= now:
+        return
+    fact, key = kinds.TournamentSoon(tournament.pk, begins), begins.isoformat()
+    _tell(fact, tournament, people, begins - AHEAD, key)
 
 
 def over(tournament: Tournament, now: datetime) -> None:

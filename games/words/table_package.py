@@ -50,6 +50,11 @@ def figures(rules: Rules[Any]) -> Any:
     return getattr(table(rules), "FIGURES", {})
 
 
+def passes(rules: Rules[Any]) -> frozenset[str]:
+    """The events by which the log says that somebody passed, ``PASSES`` of the ``table``."""
+    return frozenset(getattr(table(rules), "PASSES", ("passed",)))
+
+
 def load_tables() -> None:
     """Load those of all game types."""
     for rules in registry.all():

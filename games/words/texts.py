@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from boardgames.words import package_translations
 from games import package_errors
-from games.models import Seat
+from games.models import Game, Seat
 from games.rules.engine import Player, Rules, Text
 from games.rules.engine.words import bare
 
@@ -27,6 +27,15 @@ class Guarded(Text):
     def __init__(self, text: Text, rules: Rules[Any], place: str, otherwise: Text) -> None:
         super().__init__(text.message, text.plural, **text.values)
         self.rules, self.place, self.otherwise = rules, place, otherwise
+
+
+def game_title(name: str, game: Game) -> str:
+    """A game as people call it: its type's ``name``, its number, and its own name if it has one."""
+    if not game.name:
+        return f"{name} {game.pk}"
+    return _("%(game)s %(number)d “%(name)s”") % {
+        "game": name, "number": game.pk, "name": game.name
+    }  # fmt: skip
 
 
 def seat_names(seats: Sequence[Seat]) -> list[str]:

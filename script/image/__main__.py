@@ -17,7 +17,10 @@ from script.image import build
 
 TOOLS = ("buildah", "debootstrap", "unshare", "ip")
 MOST = 250_000_000
-MAKING = ("Dockerfile", ".dockerignore", "requirements.txt", "requirements-compile.txt")
+MAKING = (
+    *("Dockerfile", ".dockerignore", "package-lock.json"),
+    *("requirements.txt", "requirements-compile.txt"),
+)
 PASSED = build.FOLDER / "passed"
 MANAGE = [sys.executable, "manage.py"]
 

@@ -49,7 +49,7 @@ def build(image: str, folder: Path, file: Path, **arguments: str) -> None:
 
 
 def build_ours() -> None:
-    build(OURS, CHECKOUT, CHECKOUT / "Dockerfile", BASE=BASE)
+    build(OURS, CHECKOUT, CHECKOUT / "Dockerfile", BASE=BASE, NODE=BASE)
 
 
 def build_with_game(folder: Path) -> None:

@@ -28,8 +28,10 @@ export function isUncertain() {
 }
 
 /** An answer to a question at `here` by the browser's count: `now` is the service's time.
-    @param {{ here: number, now: number }} answer */
-export function correct(answer) {
+    By `back`, which we send back at once, the service measures how long that takes.
+    @param {{ here: number, now: number, back?: number }} answer @param {WebSocket | null} socket */
+export function correct(answer, socket = null) {
+  if (answer.back) socket?.send(JSON.stringify({ back: answer.back }));
   const took = passed() - answer.here;
   isDoubtful = false;
   answers.push({ took, ahead: answer.now - answer.here - took / 2 });

@@ -1,6 +1,7 @@
 // Keeps the time left until deadlines, and since events, up to date. Live games count down by the second.
 
 import { announce } from "./announcer.js";
+import { callToHurry } from "./calling.js";
 import { isUncertain, now } from "./clock.js";
 import { askReader } from "./reader.js";
 
@@ -30,6 +31,7 @@ function stopwatch(seconds) {
 }
 
 const HURRY = 30; // seconds
+const MORE = 2; // seconds; a choice gives the clock less, for the lag of its connection
 const AGAIN = 5000; // ms until a failed request for the time is repeated
 
 /** How long ago, in its largest unit. @param {number} seconds */
@@ -48,14 +50,17 @@ async function askTime() {
   if (await askReader()) refreshDeadlines();
 }
 
-const warned = /** @type {Set<string>} */ (new Set()); // of deadlines
+let isWarned = false; // in the reader's present turn
 
-/** Announces once to the seat's player that little time is left.
-    @param {HTMLTimeElement} time @param {number} left seconds */
-function warn(time, left) {
-  if (!time.dataset.hurry || left > HURRY || left <= 0 || warned.has(time.dateTime)) return;
-  warned.add(time.dateTime);
-  announce(time.dataset.hurry);
+/** Says once in a turn to the seat's player that little time is left; also by sound and vibration. */
+function warn() {
+  const own = /** @type {HTMLTimeElement | null} */ (document.querySelector("time[data-hurry]"));
+  const left = own ? (Date.parse(own.dateTime) - now()) / 1000 : Infinity;
+  if (left > HURRY + MORE) isWarned = false;
+  if (isWarned || left > HURRY || left <= 0) return;
+  isWarned = true;
+  announce(own?.dataset.hurry ?? "");
+  callToHurry();
 }
 
 /** To be called again after a `<time datetime="…" data-deadline>` was put in. */
@@ -65,9 +70,9 @@ export function refreshDeadlines() {
     const left = (Date.parse(time.dateTime) - now()) / 1000;
     const words = "live" in time.dataset ? stopwatch(left) : duration(left);
     if (time.textContent !== words) time.textContent = words;
-    warn(time, left);
     if ("live" in time.dataset) time.closest(".clock")?.classList.toggle("clock-urgent", left < HURRY);
   }
+  warn();
   for (const time of document.querySelectorAll("time[data-since]")) {
     time.textContent = age((now() - Date.parse(time.dateTime)) / 1000);
   }

@@ -2,30 +2,19 @@
 // message, nor the lack of one, stops listening.
 
 import { correct } from "./clock.js";
+import { unpacked } from "./compressed.js";
+import { doubtBy } from "./doubt.js";
 import { resting } from "./fetching.js";
+import { LONGEST_LIVE_WAIT, paceOf } from "./pacing.js";
 
 const POLL = 15000;
-const FIRST_WAIT = 1000;
-const LONGEST_WAIT = 30000;
-const STEADY = 10000; // a socket that was open for less is retried with a growing back-off
-const HERE = 5000; // how often a live game gets a sign of presence
+const QUIET = 1500; // ms without an answer: the reader of a live table is told that the connection is lost
+const GONE = 2500; // the same after the end of a connection, unless asking by HTTP succeeds
 const SILENCE = 90000; // for a socket with a message each minute: then the connection is broken
-const ANSWERED = 8000; // time for an answer
+const ANSWERED = 4000; // time for an answer where a clock runs: then we connect anew
 const SOON = 3000; // time after the end of a connection until we poll, unless there is a new one
 const NOT_THERE = 4404;
 const TOO_MANY = 4429; // sockets; the reason says after how many seconds to try again
-
-/** Says to a game, once a live clock was on the page, that we are there; what is answered corrects our clock.
-    @param {{ say: (data: object) => boolean }} socket */
-export function stayThere(socket) {
-  let isLive = false;
-  const tell = () => {
-    isLive ||= document.querySelector("time[data-live]") !== null;
-    if (isLive) socket.say({ here: Math.round(performance.now()) });
-  };
-  setInterval(tell, HERE);
-  setTimeout(tell, 500);
-}
 
 /** Whether it succeeded: not if it gives false or fails. @param {() => unknown} act */
 async function succeeds(act) {
@@ -49,13 +38,16 @@ async function succeeds(act) {
  */
 export function follow(path, heard, catchUp, { connected = () => {}, lost = () => {}, silence = SILENCE } = {}) {
   let socket = /** @type {WebSocket | null} */ (null);
-  let wait = FIRST_WAIT;
   let heardAt = 0;
-  let awayUntil = 0; // there is no place for a socket until then
   let timer = 0;
   let behind = false;
   let isLost = false;
   let answerBy = Infinity;
+  let begun = 0; // when we began to connect
+  const pace = paceOf();
+  let isLive = false; // a clock runs, so a lost connection is told within seconds
+  let isMute = false; // sockets say nothing though the service answers
+  const doubt = doubtBy(() => tellLost());
   let nextLook = 0;
   let order = Promise.resolve(); // some messages take time to unpack
   let unsaid = /** @type {object | null} */ (null); // what is said in the same moment goes as one message
@@ -71,11 +63,12 @@ export function follow(path, heard, catchUp, { connected = () => {}, lost = () =
     lookIn(POLL);
     behind = !(await succeeds(() => catchUp(behind)));
     if (behind) lookIn(Math.max(POLL, resting()));
+    else isMute = doubt.end() || isMute;
     tellLost();
   }
 
   function tellLost() {
-    const now = behind && !(isOpen() && navigator.onLine);
+    const now = doubt.isSure() || (behind && !(isOpen() && navigator.onLine));
     if (now !== isLost) succeeds(() => lost(now));
     isLost = now;
   }
@@ -102,30 +95,38 @@ export function follow(path, heard, catchUp, { connected = () => {}, lost = () =
 
   /** Handles a message without waiting for the one before. @param {any} message */
   function hear(message) {
-    succeeds(() => (message.type === "time" ? correct(message) : heard(message))).then((done) => done || missed());
+    succeeds(() => (message.type === "time" ? correct(message, socket) : heard(message))).then((done) => done || missed());
   }
 
   /** Closing it would take time. */
   function anew() {
     const broken = socket;
-    behind = true;
+    pace.lost(begun);
     connect();
     broken?.close();
     succeeds(() => connected(false));
-    tellLost();
+  }
+
+  /** It takes too long to connect: a service that is busy is not asked again at once. */
+  function giveUp() {
+    const slow = socket;
+    socket = null;
+    pace.gaveUp();
+    slow?.close();
+    later();
   }
 
   function connect() {
     clearTimeout(timer);
     answerBy = Infinity;
+    begun = performance.now();
     let opened = Infinity;
     const address = /^wss?:/.test(path) ? path : location.origin.replace(/^http/, "ws") + path;
     try {
       socket = new WebSocket(address);
       socket.binaryType = "arraybuffer";
     } catch {
-      later();
-      return;
+      return later();
     }
     const ours = socket;
     socket.addEventListener("open", () => {
@@ -134,30 +135,34 @@ export function follow(path, heard, catchUp, { connected = () => {}, lost = () =
       look();
     });
     socket.addEventListener("message", ({ data }) => {
+      if (ours !== socket) return; // what it says is old
       heardAt = performance.now();
       answerBy = Infinity;
+      isMute = false;
+      doubt.end();
       order = order.then(() => unpacked(data)).then(hear, missed);
     });
     socket.addEventListener("close", ({ code, reason }) => {
       if (ours !== socket) return; // another one has replaced it
-      if (code === TOO_MANY) awayUntil = performance.now() + (1000 * Number(reason) || LONGEST_WAIT);
-      if (performance.now() - opened > STEADY) wait = FIRST_WAIT;
+      if (code === TOO_MANY) pace.turnedAway(reason);
+      if (opened < Infinity) {
+        pace.lost(opened);
+        lookIn(isLive ? Math.random() * LONGEST_LIVE_WAIT : SOON + Math.random() * SOON);
+        if (isLive && !isMute) doubt.begin(GONE);
+      }
       if (code !== NOT_THERE) later();
-      if (opened < Infinity) lookIn(SOON + Math.random() * SOON);
       succeeds(() => connected(false));
     });
   }
 
   function later() {
     clearTimeout(timer);
-    const rest = awayUntil - performance.now();
-    timer = setTimeout(connect, rest > 0 ? rest : wait / 2 + (Math.random() * wait) / 2);
-    if (rest <= 0) wait = Math.min(wait * 2, LONGEST_WAIT);
+    timer = setTimeout(connect, pace.next(isLive));
   }
 
   const soon = () => {
-    if (isOpen() || socket?.readyState === WebSocket.CONNECTING || performance.now() < awayUntil) return;
-    wait = FIRST_WAIT;
+    if (isOpen() || socket?.readyState === WebSocket.CONNECTING || pace.isAway()) return;
+    pace.soon();
     connect();
   };
   const lookAgain = () => {
@@ -166,34 +171,29 @@ export function follow(path, heard, catchUp, { connected = () => {}, lost = () =
   };
   addEventListener("online", lookAgain);
   addEventListener("offline", () => missed()); // a running request may take long
-  document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") lookAgain();
-  });
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && lookAgain());
   addEventListener("pagehide", () => socket?.close());
-  addEventListener("pageshow", (event) => {
-    if (event.persisted) soon();
-  });
+  addEventListener("pageshow", ({ persisted }) => persisted && soon());
   lookIn(POLL);
   connect();
   return {
     isOpen,
     look,
     say(/** @type {object} */ data) {
-      if (isOpen() && performance.now() > answerBy) anew();
+      isLive ||= "here" in data;
+      if (isOpen() && performance.now() > answerBy) {
+        anew();
+        look();
+      }
+      if (isLive && socket?.readyState === WebSocket.CONNECTING && pace.isTooLong(begun)) giveUp();
       if (!isOpen()) return false;
-      if ("here" in data) answerBy = Math.min(answerBy, performance.now() + ANSWERED);
+      if ("here" in data) {
+        answerBy = Math.min(answerBy, performance.now() + ANSWERED);
+        if (!isMute) doubt.begin(QUIET);
+      }
       if (!unsaid) queueMicrotask(sayAll);
       unsaid = { ...unsaid, ...data };
       return true;
     },
   };
-}
-
-/** Whether compressed messages can be read. */
-export const unpacks = "DecompressionStream" in window;
-
-/** @param {string | ArrayBuffer} data */
-function unpacked(data) {
-  if (typeof data === "string") return JSON.parse(data);
-  return new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
 }

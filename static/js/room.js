@@ -3,7 +3,8 @@
 import { isThere, whenThere } from "./attention.js";
 import { call } from "./calling.js";
 import { ask } from "./fetching.js";
-import { follow, stayThere } from "./live.js";
+import { follow } from "./live.js";
+import { stayThere } from "./presence.js";
 import { post } from "./posting.js";
 import { tab } from "./remembered.js";
 import "./sharing.js";

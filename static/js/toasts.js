@@ -15,9 +15,9 @@ export function toast(text, seconds = 6, href = "") {
   setTimeout(() => box.remove(), seconds * 1000);
 }
 
-/** The notice on every page while the service cannot be reached. @param {boolean} yes */
-export function showLost(yes) {
+/** The notice on every page while the service cannot be reached. @param {boolean} yes @param {string} text */
+export function showLost(yes, text = "") {
   const place = document.querySelector("[data-lost]");
-  place.textContent = yes ? place.dataset.lost : "";
-  announce(yes ? place.dataset.lost : place.dataset.found, "connection");
+  place.textContent = yes ? text || place.dataset.lost : "";
+  announce(yes ? place.textContent : place.dataset.found, "connection");
 }

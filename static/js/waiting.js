@@ -15,11 +15,13 @@ export function putCount(badge, count) {
   badge.hidden = !count;
 }
 
+const isLiveTable = () => document.querySelector(".decision time[data-live]") !== null;
+
 let waiting = Number.parseInt(waitingBadge?.textContent, 10) || 0;
 
 /** @param {number} count */
 export function showWaiting(count) {
-  if (count > waiting) call();
+  if (count > waiting && !isLiveTable()) call(); // which calls by itself: these numbers come late
   waiting = count;
   putCount(waitingBadge, count);
   next?.classList.toggle(next.dataset.nextGame, count > 0);

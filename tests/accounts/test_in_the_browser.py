@@ -1,11 +1,10 @@
 """The account pages in a real browser: they work, they are accessible, they fit a phone."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from tests.browser import DESK, PHONE, People, picture
+from tests.browser import DESK, PHONE, People, picture, run_axe
 from tests.people import PASSWORD, person
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -17,7 +16,7 @@ def looks_right(page: Page, name: str) -> None:
     page.wait_for_load_state("load")
     wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
     assert not wide, f"{name} scrolls sideways"
-    found = Axe().run(page)
+    found = run_axe(page)
     assert found.violations_count == 0, found.generate_report()
 
 

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.test import Client
 from playwright.sync_api import FrameLocator, Page, expect
@@ -22,7 +21,7 @@ from games.checking.workbench import fresh
 from games.checking.workbench.state_text import as_text
 from games.rules import registry
 from script import games
-from tests.browser import DESK, People, picture
+from tests.browser import DESK, People, picture, run_axe
 from tests.checking.test_planted import forget
 from tests.sites import running_site
 
@@ -133,7 +132,7 @@ def test_an_author_sets_up_a_position_and_keeps_it(people: People, package: Path
     expect_stone(page, "c3", 0)
     expect_stone(page, "d4", 1)
     picture(page, "setting-up")
-    found = Axe().run(page, options={"iframes": False}).response["violations"]
+    found = run_axe(page, iframes=False).response["violations"]
     assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
     page.get_by_role("link", name="play on from it").click()
     expect(frame(page).locator("[data-target='cell-d4'] a.choice")).to_have_count(0)

@@ -204,7 +204,7 @@ def test_the_bar_leads_to_a_form_for_the_amount(baking: Position, client: Client
     form = hidden(page)
     assert form["choice"] == '["bread",{}]'
     assert (form["amount-1-salt"], form["amount-1-wood"]) == ("2", "1")
-    assert "<legend>3 in all; at least 1 salt</legend>" in page
+    assert '<legend class="visually-hidden">3 in all; at least 1 salt</legend>' in page
     sent = client.post(
         f"/games/{game_id}/choose/", {**form, "amount-1-salt": "1", "amount-1-wood": "2"}
     )

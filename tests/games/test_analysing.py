@@ -14,13 +14,14 @@ from django.utils import timezone
 from accounts.models import User
 from boardgames.redis import best_effort
 from games import tasks
-from games.bots import analysing
+from games.bots import analysing, steps
 from games.errors import Forbidden, NotFound, Refused
 from games.lobby import open_games
 from games.models import Analysis, Game, Move
 from games.rules.engine.search import judging
 from games.rules.engine.search.judging import Trial, Tried
 from tests.games.playing import answer, asked
+from tests.games.times import Times
 from tests.people import person
 
 #: What is found of a choice that was no loss.
@@ -165,19 +166,43 @@ def test_not_while_the_game_goes_on(anna: User, ben: User, lanterns: None) -> No
         analysing.request_analysis(running, anna.pk)
 
 
-def test_a_step_that_is_lost_is_sent_again_and_given_up_in_the_end(
+def test_a_step_that_is_lost_is_sent_again_for_an_hour_and_then_left_out(
+    game_id: int, anna: User, sent: Sent, times: Times, django_capture_on_commit_callbacks: Any
+) -> None:
+    """However often: it may have waited behind other work, and was not tried at all."""
+    with django_capture_on_commit_callbacks(execute=True):
+        analysis = analysing.request_analysis(game_id, anna.pk)
+    first, second = analysis.moves[:2]
+    for _time in range(2 * steps.TRIES):
+        times.go(minutes=9)
+        with django_capture_on_commit_callbacks(execute=True):
+            tasks.go_on_analysing()
+    assert numbers(sent) == [first] * (1 + 2 * steps.TRIES)
+    assert Analysis.objects.get().judged == {}
+    times.go(minutes=9)
+    with django_capture_on_commit_callbacks(execute=True):
+        tasks.go_on_analysing()
+    assert Analysis.objects.get().judged == {str(first): {}}
+    assert numbers(sent)[-1] == second, "which has an hour of its own"
+
+
+def test_a_step_that_fails_is_tried_three_times(
     game_id: int, anna: User, sent: Sent, django_capture_on_commit_callbacks: Any
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
         analysis = analysing.request_analysis(game_id, anna.pk)
-    for _time in range(analysing.TRIES + 1):
-        Analysis.objects.update(until=timezone.now() - timedelta(seconds=1))
-        with django_capture_on_commit_callbacks(execute=True):
-            tasks.go_on_analysing()
-    numbers = [args[1] for task, args in sent if task == "games.tasks.try_choices"]
     first = analysis.moves[0]
-    assert numbers.count(first) <= analysing.TRIES
-    assert Analysis.objects.get().judged.get(str(first)) == {}
+    for _time in range(steps.TRIES):
+        assert Analysis.objects.get().judged == {}
+        with django_capture_on_commit_callbacks(execute=True):
+            tasks.take_trial(analysis.pk, first, 0, None)
+    assert numbers(sent).count(first) == steps.TRIES
+    assert Analysis.objects.get().judged == {str(first): {}}
+
+
+def numbers(sent: Sent) -> list[int]:
+    """The choices that were sent to be tried."""
+    return [args[1] for task, args in sent if task == "games.tasks.try_choices"]
 
 
 def test_what_comes_back_for_another_step_is_dropped(game_id: int, anna: User, sent: Sent) -> None:

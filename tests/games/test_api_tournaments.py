@@ -36,7 +36,7 @@ class TestATournament:
     def test_is_opened_and_shows_its_plan(self, anna: User) -> None:
         begins = timezone.now() + timedelta(days=3)
         sent = {**CUP, "clock": CLOCK, "starts_at": begins.isoformat(), "further": ["bali"]}
-        sent |= {"pause_days": 5, "lowest": 1000, "by_invitation": True}
+        sent |= {"pause_days": 5, "lowest": 1000, "by_invitation": True, "allows_lines": False}
         status, made = Caller(anna).post("tournaments", sent)
         assert (status, made["status"], made["organiser"]) == (201, "open", "anna")
         assert made["types"] == ["lanterns", "bali"]
@@ -44,6 +44,7 @@ class TestATournament:
         assert (plan["name"], plan["most"], plan["pause_days"]) == ("Lantern Cup", 4, 5)
         assert plan["clock"] | CLOCK == plan["clock"]
         assert plan["clock"]["policy"] == "forfeit"
+        assert plan["allows_lines"] is False
         assert (plan["points"], plan["tie_breaks"]) == ([1, 0], ["direct", "berger", "share"])
         assert (plan["lowest"], plan["further"], plan["by_invitation"]) == (1000, ["bali"], True)
         assert Caller().get(f"tournaments/{made['id']}")[1] == made

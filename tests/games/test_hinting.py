@@ -16,7 +16,7 @@ from games.bots import hinting
 from games.errors import Forbidden, NotFound, Refused, Unavailable
 from games.lobby import open_games
 from games.models import Hint, Incident, Seat
-from games.rules.engine.search.hints import STEP, STEPS, Hinted, rank_choices
+from games.rules.engine.search.hints import STEP, STEPS, Hinted, find_best, rank_choices
 from games.rules.engine.search.judging import Trial, Tried
 from games.storage.position import Position
 from tests.people import person
@@ -121,6 +121,19 @@ def test_the_order_is_that_of_the_leads_that_are_shown() -> None:
     kind = [leads(6, 6, 1, 1), leads(4, 4, 6, 6), leads(5, 5, 5, 5)]
     shown = rank_choices(Trial([("a",), ("b",), ("c",)], [kind, kind]))
     assert [each.choice for each in shown] == [("b",), ("c",), ("a",)]
+
+
+def test_the_best_is_named_only_where_both_kinds_of_players_are_sure_of_all_others() -> None:
+    def leads(*of: float) -> list[Tried]:
+        return [Tried(lead) for lead in of]
+
+    clear = [leads(9, 10, 9, 10), leads(4, 5, 4, 5), leads(1, 2, 1, 2)]
+    close = [leads(9, 10, 9, 10), leads(4, 5, 4, 5), leads(8, 9, 8, 9)]
+    of = [("a",), ("b",), ("c",)]
+    assert find_best(Trial([*of], [clear, clear])) == ("a",)
+    assert find_best(Trial([*of], [clear, close])) is None
+    assert find_best(Trial([*of], [close, close])) is None
+    assert find_best(Trial(of[:1], [clear[:1]] * 2)) is None, "nothing to compare it with"
 
 
 def test_it_is_tried_further_in_steps_while_the_question_stands_and_nobody_else_waits(

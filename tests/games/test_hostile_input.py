@@ -54,6 +54,8 @@ def test_deep_json_is_malformed_wherever_the_api_takes_a_body(
             talk_id=1,
             event_id=1,
             series_id=1,
+            line_id=1,
+            study_id=1,
         )
         answer = anna_asks.generic(call.method, path, body, content_type="application/json")
         assert answer.status_code == 400, (call.method, call.path, answer.status_code)
@@ -110,6 +112,8 @@ PARTS = (
     "talk_id",
     "event_id",
     "invitation_id",
+    "line_id",
+    "study_id",
 )
 
 

@@ -92,7 +92,7 @@ def test_only_what_has_just_been_asked_is_answered(duel: Position, objector: int
     leave(duel, objector, "accept", once=False)
     with position.locked(duel.game.pk) as here:
         found = instructions.find_answer(here, since=here.game.version)
-        assert found == (here.seats[objector], ("accept",))
+        assert found == instructions.Ahead(here.seats[objector], ("accept",))
         assert instructions.find_answer(here, since=here.game.version + 1) is None
 
 

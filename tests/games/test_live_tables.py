@@ -158,7 +158,7 @@ class TestScan:
         times.go(minutes=3, seconds=-1)
         look_at_live_games()
         assert not Move.objects.filter(action__in=("timeout", "forfeit")).exists()
-        times.go(seconds=1)
+        times.go(seconds=1.5)
         look_at_live_games()
         assert seat_of(bot, 0).bot
         assert Game.objects.get(pk=lost).status == Game.Status.FINISHED
@@ -206,7 +206,7 @@ class TestLostConnection:
 
     def run_out(self, times: Times, anna: User, game_id: int) -> User:
         """Seat 0's time runs out; its owner."""
-        times.go(minutes=3)
+        times.go(minutes=3, seconds=0.5)
         return User.objects.get(pk=user_of(game_id, 0))
 
     def test_a_player_who_was_not_heard_has_a_minute_once(
@@ -231,7 +231,7 @@ class TestLostConnection:
         look_at_live_games()
         look_on(times, 55)
         assert not seat_of(game_id, 0).bot
-        look_on(times, 5)
+        look_on(times, 10)
         assert seat_of(game_id, 0).bot
 
     def test_a_player_who_is_there_has_none(self, times: Times, anna: User, game_id: int) -> None:
@@ -260,7 +260,7 @@ class TestLostConnection:
         answer(game_id, seat)
         after = answer(game_id, seat, hold=True)
         assert after.running().state.held == seat
-        times.go(minutes=3)
+        times.go(minutes=3, seconds=0.5)
         look_at_live_games()
         assert incidents(game_id) == []
         assert Move.objects.filter(game=game_id, action="confirm").exists()
@@ -399,7 +399,7 @@ def test_a_bot_has_no_clock_and_its_owner_comes_back_with_a_turn(
 ) -> None:
     game_id = live(anna, ben)
     answer(game_id, 1)
-    look_on(times, 240)
+    look_on(times, 250)
     late = user_of(game_id, 0)
     assert seat_of(game_id, 0).bot
     assert deadline(game_id) is None

@@ -33,7 +33,15 @@ PAGES = (
 
 
 #: What stands beside a game's number in its addresses.
-BESIDE = {"vote_id": 1, "number": 3, "kind": "x", "language": "de", "index": 0, "message_id": 1}
+BESIDE = {
+    "vote_id": 1,
+    "number": 3,
+    "kind": "x",
+    "language": "de",
+    "index": 0,
+    "message_id": 1,
+    "line_id": 1,
+}
 
 
 def packed(slug: str) -> Game:

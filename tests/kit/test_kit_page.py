@@ -3,11 +3,10 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 
 from accounts.models import User
-from tests.browser import DESK, PHONE, People, picture
+from tests.browser import DESK, PHONE, People, picture, run_axe
 
 ADDRESS = "/kit/"
 
@@ -74,7 +73,7 @@ def test_accessible_and_within_the_window(
     # Everything stands here twice, in light and in dark, so one of them is enough for each size;
     # landmarks are unique on real pages.
     if dark == (size == DESK):
-        found = Axe().run(page, options={"rules": {"landmark-unique": {"enabled": False}}})
+        found = run_axe(page, rules={"landmark-unique": {"enabled": False}})
         assert found.violations_count == 0, found.generate_report()
 
 

@@ -119,6 +119,8 @@ CUT = """() => [...document.querySelectorAll(".lesson-side :is(button, a)")]
   .filter((way) => way.checkVisibility() && way.scrollWidth > way.clientWidth + 1)
   .map((way) => way.textContent.trim())"""
 IS_LOST = "() => document.activeElement === document.body"
+TAKES_LETTERS = """(found) =>
+  !found.closest(".speech") && !document.activeElement.matches("input")"""
 HAS_FOCUS = "(found) => document.activeElement === found"
 
 
@@ -200,8 +202,9 @@ class Pupil:
         self.page.touchscreen.tap(*self.page.evaluate(MIDDLE, target))
 
     def _keys(self, target: ElementHandle) -> None:
-        """The letter that leads from choice to choice, else the Tab key, then Enter."""
-        key = "n" if self.page.evaluate("(found) => !found.closest('.speech')", target) else "Tab"
+        """The letter that leads from choice to choice, else the Tab key, then Enter; in a field
+        letters are typed."""
+        key = "n" if self.page.evaluate(TAKES_LETTERS, target) else "Tab"
         for _key in range(MOST_KEYS):
             if self.page.evaluate(HAS_FOCUS, target):
                 break

@@ -66,5 +66,5 @@ def test_a_wrong_choice_of_the_bar_is_answered_there_and_read_out(
     next(way for way in ways.all() if way.get_attribute("value") != meant).click()
     expect(speech.locator("h2")).to_have_text("That works, too")
     assert page.url == asked
-    page.wait_for_function(f'{FOCUS} === "That works, too"')
+    page.wait_for_function(f'() => {FOCUS} === "That works, too"')
     heard_of(page, speech.locator("p").first.inner_text())

@@ -26,6 +26,7 @@ from games.lobby import friendship, open_games, ready_check, rematch
 from games.models import Game, Package, Tournament, Vote
 from games.moderation import reports
 from games.moves import actions
+from games.studies import making, membership
 from games.tournaments import entering, inviting, opening
 from games.tournaments.ladder import challenging
 from games.tournaments.plan import Plan
@@ -52,11 +53,11 @@ OTHERS = {
         game_broken
     """,
     "of what the reader does, or leaves undone": """
-        answer_off not_ready invitation_over club_event_off club_event_soon club_tables
-        friend_agreed series_stuck webhook_off table_lapsed standing_lapsed
+        answer_off plan_answered plan_ended not_ready invitation_over club_event_off club_event_soon
+        club_tables friend_agreed series_stuck webhook_off table_lapsed standing_lapsed
     """,
     "once in a tournament, a round or a season": """
-        tournament_began tournament_round tournament_over tournament_opened
+        tournament_soon tournament_began tournament_round tournament_over tournament_opened
     """,
     "by those who run the service, or look after a game type": """
         site_news moderated sanctioned report_closed appeal_decided fault_answered package_slip
@@ -115,6 +116,20 @@ def inviting_to_a_club(anna: User, ben: User) -> Deed:
         joining.call_back(there.pk, ben.pk, "anna")
 
     return invite
+
+
+@causes("study_added")
+def adding_to_a_study(anna: User, ben: User) -> Deed:
+    relationships.befriend(anna, ben)
+    relationships.befriend(ben, anna)
+
+    def add() -> None:
+        study = making.make_study(ben.pk, "How it went")
+        membership.set_member(study.pk, ben.pk, "anna", writes=True)
+        planning.plan_due()
+        making.delete_study(study.pk, ben.pk)
+
+    return add
 
 
 @causes("club_event")

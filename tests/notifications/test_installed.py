@@ -11,7 +11,6 @@ from datetime import timedelta
 from typing import Any, Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser as WholeBrowser
 from playwright.sync_api import Page, Worker, expect
 
@@ -19,7 +18,7 @@ from games.lobby import open_games
 from notifications import push
 from notifications.models import PushSubscription, Webhook
 from notifications.webhooks import hooks
-from tests.browser import DESK, PHONE, People, launch, picture, shared
+from tests.browser import DESK, PHONE, People, launch, picture, run_axe, shared
 from tests.elsewhere import Elsewhere
 from tests.notifications.browsers import Browser
 from tests.people import person, sign_in
@@ -299,7 +298,7 @@ def test_the_settings_fit_and_are_accessible(
         look = f"{language}-{scheme}-{width}"
         picture(page, f"telling-settings-{look}")
         assert page.evaluate("document.documentElement.scrollWidth") <= width, look
-        violations = Axe().run(page).response["violations"]
+        violations = run_axe(page).response["violations"]
         found = [(each["id"], each["nodes"][0]["html"][:300]) for each in violations]
         assert found == [], look
 

@@ -15,8 +15,9 @@ from tests.notifications.test_words import known
 THREADS = {
     "club": "club_asks club_accepted club_invited club_event club_event_soon club_event_off"
     " club_tables",
-    "tournament": "tournament_began tournament_round tournament_over challenged tournament_decided"
-    " tournament_invited tournament_opened ladder_news",
+    "tournament": "tournament_soon tournament_began tournament_round tournament_over challenged"
+    " tournament_decided tournament_invited tournament_opened ladder_news",
+    "study": "study_added",
     "report": "reported report_closed appeal_decided",
     "conversation": "private_message",
     "": "sanctioned site_news friend_asks friend_agreed webhook_off series_stuck standing_lapsed"

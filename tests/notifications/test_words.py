@@ -30,6 +30,8 @@ from games.models import (
     Report,
     Seat,
     Series,
+    Study,
+    StudyMember,
     Tournament,
     Vote,
 )
@@ -100,6 +102,10 @@ def known(kind: str, duel: Position, user: User, other: User) -> dict[str, Any]:
         case "rematch":
             offer = Rematch.objects.create(game=duel.game, offered_by=0, closed_at=timezone.now())
             return {"rematch": offer.pk, "by": 0}
+        case "plan_ended":
+            return {"seat": 0, "why": "other"}
+        case "plan_answered":
+            return {"seat": 0, "version": 3, "words": ["Light the red lantern"]}
         case "answer_off":
             return {"seat": 0, "decision": "object"}
         case "game_broken":
@@ -130,7 +136,8 @@ def known(kind: str, duel: Position, user: User, other: User) -> dict[str, Any]:
             )
             return {"report": report.pk}
         case (
-            "tournament_began"
+            "tournament_soon"
+            | "tournament_began"
             | "tournament_round"
             | "tournament_over"
             | "tournament_decided"
@@ -141,6 +148,7 @@ def known(kind: str, duel: Position, user: User, other: User) -> dict[str, Any]:
         ):
             here = Tournament.objects.first() or opened(user, [user, other])
             more: dict[str, dict[str, Any]] = {
+                "tournament_soon": {"begins": "2026-12-24T19:00:00Z"},
                 "tournament_round": {"stage": 0, "round": 1},
                 "tournament_decided": {"what": "out", "reason": "too_few"},
                 "tournament_invited": {"by": other.pk},
@@ -155,6 +163,10 @@ def known(kind: str, duel: Position, user: User, other: User) -> dict[str, Any]:
         case "club_asks" | "club_accepted" | "club_invited":
             club = Club.objects.first() or Club.objects.create(name="Elm Street", about="Bali")
             return {"club": club.pk, **({} if kind == "club_accepted" else {"by": other.pk})}
+        case "study_added":
+            study = Study.objects.first() or Study.objects.create(title="How it went")
+            StudyMember.objects.create(study=study, user=user, role=StudyMember.Role.WRITER)
+            return {"study": study.pk, "by": other.pk}
         case "club_event" | "club_event_soon" | "club_event_off" | "club_tables":
             club = Club.objects.first() or Club.objects.create(name="Elm Street")
             event, _new = ClubEvent.objects.get_or_create(

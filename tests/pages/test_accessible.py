@@ -10,7 +10,6 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import Page
@@ -28,6 +27,7 @@ from games.live import chat
 from games.lobby import open_games, standing
 from games.models import (
     Analysis,
+    Chapter,
     ClubEncounter,
     ClubTally,
     FaultReport,
@@ -40,13 +40,15 @@ from games.models import (
 from games.moves import actions, pausing, seat_holders
 from games.rules.engine.play import ask_bot, random_choice
 from games.storage.position import Position, load, locked, newest
+from games.studies import chapters, making, membership, writing
+from games.studies.marks import Mark
 from games.tournaments import entering, opening
 from games.tournaments.plan import Plan
 from games.tournaments.series import series
 from games.votes import voting
 from notifications.models import When
 from script.judges import markup
-from tests.browser import DESK, PHONE, People, picture
+from tests.browser import DESK, PHONE, People, picture, run_axe
 from tests.games import playing
 from tests.notifications.test_mail_looks import delivery, shown
 from tests.pages.accessible import faults
@@ -78,6 +80,7 @@ OWN = (
     *("LESSON", "/practice/", "BETTER", "/tournaments/", "TOURNAMENT", "TOURNAMENT LOG"),
     *("TOURNAMENT IMPORT", "SERIES", "SERIES CHANGE", "BETA", "WRONG"),
     *("/upkeep/", "/upkeep/bora_bora/"),
+    *("/studies/", "STUDY", "STUDY NEW", "STUDY SHARE", "STUDY PRINT"),
 )
 
 
@@ -151,6 +154,18 @@ def club_of(owner: User, other: User) -> str:
     return f"/clubs/{club.pk}/"
 
 
+def study_of(owner: User, writer: User, over: Game) -> str:
+    """The address of a study of two, in which something was said and marked at a choice."""
+    study = making.make_study(owner.pk, "Good luck")
+    membership.set_member(study.pk, owner.pk, writer.username, writes=True)
+    chapter = chapters.add_chapter(study.pk, owner.pk, over.pk, 0)
+    for by in (owner, writer):
+        writing.write_comment(study.pk, by.pk, chapter.pk, 1, "Good luck!")
+    for mark in (Mark("quarry", "red"), Mark("quarry", "blue", "boat-1")):
+        writing.add_mark(study.pk, owner.pk, chapter.pk, 1, mark, {"quarry", "boat-1"})
+    return f"/studies/{study.pk}/"
+
+
 def looked_after(user: User, table: str) -> None:
     """This person looks after the type of this table, which is a beta of which all is told."""
     game = Game.objects.get(pk=int(table.split("/")[2]))
@@ -182,6 +197,8 @@ def addresses(anna: User, ben: User, started: Position) -> dict[str, str]:
     friend = anna if reader == ben else ben
     known(friend, over)
     relationships.befriend(friend, reader)
+    relationships.befriend(reader, friend)
+    study = study_of(reader, friend, over)
     sending.send_message(friend, reader, "Good luck!")
     clock = {"kind": "per_turn", "days": 2}
     cup = opening.open_(ben.pk, Plan("Good luck", "robin", "imhotep", clock=clock)).pk
@@ -212,6 +229,10 @@ def addresses(anna: User, ben: User, started: Position) -> dict[str, str]:
             for name in ("edit", "members", "talk", "games")
         },
         "CLUB'S EVENT": f"{club}events/bali/",
+        "STUDY": f"{study}{Chapter.objects.get().pk}/1/",
+        "STUDY NEW": f"/studies/new/?game={over.pk}",
+        "STUDY SHARE": f"{study}share/",
+        "STUDY PRINT": f"{study}print/",
         "TABLE": f"/games/{table.pk}/",
         "ROOM": f"/games/{room.pk}/",
         "OVER": f"/games/{over.pk}/",
@@ -315,7 +336,7 @@ def test_axe_finds_nothing(people: People, addresses: dict[str, str]) -> None:
             look = f"{'dark' if dark else 'light'}-{size[0]}"
             picture(page, f"games-{name}-{look}")
             assert page.evaluate("document.documentElement.scrollWidth") <= size[0], address
-            if violations := Axe().run(page).response["violations"]:
+            if violations := run_axe(page).response["violations"]:
                 found[address, look] = [
                     (each["id"], [node["html"][:300] for node in each["nodes"]][:3])
                     for each in violations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from urllib.parse import urlsplit
 
 import pytest
@@ -159,3 +160,135 @@ def test_the_next_game_steps_back_at_a_live_game(game: Game, people: People) -> 
     for link in page.get_by_role("link", name=re.compile("Next game")).all():
         assert not link.evaluate("it => it.classList.contains('button-turn')")
     assert urlsplit(page.url).path == path(game)
+
+
+SOCKETS = """const Real = WebSocket;
+window.opened = [];
+window.WebSocket = class extends Real {
+  constructor(address) {
+    super(window.gone ? new URL("/ws/gone/", address) : address);
+    window.opened.push(this);
+  }
+};"""
+
+
+class Line:
+    """What lies between a page and the service, for sockets and requests."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.silent = page, False
+        page.add_init_script(SOCKETS)
+        page.route_web_socket(re.compile("/ws/games/"), self._through)
+
+    def _through(self, socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        is_lost = False
+
+        def pass_on(to: WebSocketRoute, said: str | bytes) -> None:
+            nonlocal is_lost
+            is_lost = is_lost or self.silent  # what is broken stays so
+            if not is_lost:
+                to.send(said)
+
+        socket.on_message(lambda said: pass_on(server, said))
+        server.on_message(lambda said: pass_on(socket, said))
+
+    def silence(self) -> None:
+        """As where a phone changes its network: nothing is closed, nothing comes."""
+        self.silent = True
+        self.page.route("**/news/**", lambda route: None)
+
+    def close(self) -> None:
+        """As where the service has been killed."""
+        self.page.route("**/news/**", lambda route: route.abort())
+        self.page.evaluate("window.gone = true; for (const each of window.opened) each.close()")
+
+    def open(self) -> None:
+        self.silent = False
+        self.page.evaluate("window.gone = false")
+        self.page.unroute("**/news/**")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("breaks", ["silence", "close"])
+def test_at_a_live_table_a_lost_connection_is_said_within_three_seconds_and_is_back_at_once(
+    game: Game, people: People, breaks: str, language: str
+) -> None:
+    user = mover(game)
+    User.objects.update(language=language)
+    page = people.page(PHONE, language=language)
+    line = Line(page)
+    people.sign_in(page, user)
+    page.goto(path(game))
+    expect(page.locator("html[data-live=yes]")).to_be_attached()
+    page.wait_for_timeout(3000)
+    page.evaluate("window.same = true")
+    lost = page.locator("[data-lost]")
+    expect(lost).to_be_empty()
+    begin = time.monotonic()
+    getattr(line, breaks)()
+    expect(lost).not_to_be_empty()
+    said_after = time.monotonic() - begin
+    expect(lost).to_contain_text(
+        {"en": "The clock goes on", "de": "Die Uhr läuft weiter"}[language]
+    )
+    picture(page, f"live-lost-{breaks}-{language}", whole=False)
+    assert said_after < 3
+    page.wait_for_timeout(3000)
+    take_stones(game)
+    begin = time.monotonic()
+    line.open()
+    waiting = {"en": "Waiting for", "de": "Warten auf"}[language]
+    expect(page.locator(".decision")).to_contain_text(waiting)
+    back_after = time.monotonic() - begin
+    expect(lost).to_be_empty()
+    print(f"{breaks}: said after {said_after:.2f} s, back after {back_after:.2f} s")
+    assert back_after < 5
+    assert page.evaluate("window.same")
+
+
+COUNTS_NOTICES = """() => {
+  window.notices = 0;
+  new MutationObserver(([{ target }]) => (window.notices += target.textContent !== ""))
+    .observe(document.querySelector("[data-lost]"), { childList: true });
+}"""
+
+HANGS = """window.attempts = [];
+window.WebSocket = class extends EventTarget {
+  static CONNECTING = 0;
+  static OPEN = 1;
+  readyState = 0;
+  constructor(address) {
+    super();
+    if (address.includes("/ws/games/")) window.attempts.push(performance.now());
+  }
+  close() {}
+};"""
+
+
+def test_where_sockets_are_mute_and_asking_works_the_page_says_so_at_most_once(
+    game: Game, people: People
+) -> None:
+    page = people.page()
+    page.route_web_socket(re.compile("/ws/games/"), lambda _socket: None)
+    people.sign_in(page, mover(game))
+    page.goto(path(game))
+    page.evaluate(COUNTS_NOTICES)
+    page.wait_for_timeout(25_000)
+    expect(lost_sign(page)).to_be_hidden()
+    assert page.evaluate("window.notices") <= 1
+
+
+def test_where_connecting_takes_for_ever_the_page_tries_ever_more_rarely(
+    game: Game, people: People
+) -> None:
+    page = people.page()
+    page.add_init_script(HANGS)
+    people.sign_in(page, mover(game))
+    page.goto(path(game))
+    page.evaluate(COUNTS_NOTICES)
+    page.wait_for_timeout(30_000)
+    first, second, third, *more = page.evaluate("window.attempts")
+    assert 4000 < second - first < 8000 < third - second
+    assert more == []
+    assert page.evaluate("window.notices") == 0

@@ -169,3 +169,22 @@ def test_lines_lie_within_the_drawing_and_their_last_points_apart() -> None:
     assert 0 in labels
     assert 3 <= len(labels) <= growth.SCALE + 1
     assert growth.growth(stages[:1], 560, 280) is None
+
+
+def test_the_end_of_a_live_game_leads_on(as_: Browser, anna: User, ben: User) -> None:
+    """To a rematch, to a look at it, and to the lobby; nothing of an arena where there is none."""
+    live = over("imhotep", [anna, ben])
+    days = over("imhotep", [anna, ben])
+    clock = {"kind": "live", "move_minutes": 5, "policy": "bot", "vacation": False, "stretch": 0}
+    Game.objects.filter(pk=live).update(clock=clock)
+    ways = ways_of(as_(anna), live)
+    assert ["Rematch" in ways, "Study this game" in ways, ">Lobby<" in ways] == [True] * 3
+    assert "rena" not in ways
+    assert ">Lobby<" in ways_of(as_(None), live)
+    assert ">Lobby<" not in ways_of(as_(anna), days)
+
+
+def ways_of(client: Client, game_id: int) -> str:
+    page = client.get(f"/games/{game_id}/").content.decode()
+    found = re.search(r'<div class="row result-ways">(.*?)</div>', page, re.S)
+    return found[1] if found else ""

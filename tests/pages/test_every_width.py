@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from games.lobby import open_games
@@ -81,3 +81,34 @@ def test_what_ends_a_turn_and_goes_on_from_it_is_whole_in_every_width(
         found[name] = cut(page)
         picture(page, f"width-{language}-{name}", whole=False)
     assert {name: where for name, where in found.items() if where} == {}
+
+
+# Buttons of which a part shows below the line of a folded bar.
+BELOW = """() => {
+  const bar = document.querySelector(".decision:not(.is-open)");
+  if (!bar) return [];
+  const foot = bar.getBoundingClientRect().bottom;
+  return [...bar.querySelectorAll(".decision-choices > .button")].flatMap((button) => {
+    const { top, bottom, width } = button.getBoundingClientRect();
+    const by = Math.round(foot - top);
+    return width && bottom > foot && by > 0 ? [`${button.textContent.trim()}: ${by} px`] : [];
+  });
+}"""
+
+
+def test_nothing_of_a_row_that_is_folded_away_shows_below_the_bar(people: People) -> None:
+    users = [User.objects.create_user(name) for name in ("anna", "ben")]
+    game = seated("bomarzo", users)
+    page, found = people.page(), {}
+    people.sign_in(page, users[0])
+    page.goto(f"/games/{game.pk}/")
+    for asked in ("Which card", "Which workers take", "second step", "Your answer", "second step"):
+        expect(page.locator(".decision-prompt")).to_contain_text(asked)
+        for width in range(720, 1500, 40):
+            page.set_viewport_size({"width": width, "height": 800})
+            page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+            if below := page.evaluate(BELOW):
+                found[asked, width] = below
+        page.set_viewport_size({"width": 1440, "height": 900})
+        page.locator("a.choice:visible").first.click()
+    assert found == {}

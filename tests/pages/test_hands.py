@@ -22,10 +22,21 @@ MOST = 15
 MANY = 4
 TURNS = 3
 
-# What the keys n and p go through, in their order.
-_ALL = """[...document.querySelectorAll(
-  "a.choice:not(.is-chosen), .decision-ways :is(button:not([aria-disabled=true]), a.button), "
-  + ".decision-tools .button-turn")].filter((each) => each.checkVisibility())"""
+# What the keys n and p go through, in their order: that of the page, but what only passes comes
+# late, then what costs more, then things on the board that repeat the bar, and last the way back.
+_ALL = """(() => {
+  const all = document.querySelectorAll("a.choice:not(.is-chosen), "
+    + ".decision-ways :is(button:not([aria-disabled=true]), a.button), "
+    + ".decision-tools .button-turn");
+  const answers = [...document.querySelectorAll(
+    ".decision-choices:not([hidden]) > .button:not(.decision-back)")];
+  const isWhole = answers.length > 0 && answers.every((each) => each.checkVisibility());
+  const late = (each) => each.matches(".decision-back") ? 4
+    : isWhole && !each.closest(".decision") ? 3
+    : each.matches(".is-calm") ? 2 : Number(each.dataset.rank ?? 0);
+  const seen = [...all].filter((each) => each.checkVisibility());
+  return seen.sort((one, other) => late(one) - late(other));
+})()"""
 OFFERED = f"""() => {_ALL}.map((each) => {{
   const on = each.closest("[data-target]")?.dataset.target ?? "";
   const label = each.querySelector(":scope > span:has(+ small)") ?? each;

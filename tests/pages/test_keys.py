@@ -151,7 +151,7 @@ def test_letters_act_with_alt_or_not_at_all_as_the_list_and_the_settings_say(
             expect(page.locator(".thing-card:popover-open")).to_have_count(opens)
             page.keyboard.press("Escape")
         page.reload()
-        page.wait_for_function("document.documentElement.dataset.live === 'yes'")
+        expect(page.locator("html[data-live=yes]")).to_be_attached()
     page.goto("/accounts/profile/")
     which = page.get_by_label("Single-key shortcuts (letter or digit) work")
     expect(which).to_have_value("alt")

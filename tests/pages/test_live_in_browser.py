@@ -7,15 +7,18 @@ import re
 import threading
 import time
 from collections.abc import Callable, Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
+import redis
+from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from games.lobby import open_games
+from games.clocks import lag
+from games.lobby import open_games, ready_check
 from games.models import Game, Incident, Move, Seat
 from games.storage.position import load
 from games.tasks import look_at_live_games
@@ -104,6 +107,93 @@ def _lose_and_come_back(annas: Page, bens: Page, game_id: int, anna: User, ben: 
     late = Move.objects.get(game=game_id, action="timeout").at - begin
     assert late < timedelta(seconds=3)
     picture(mine, "timed-out")
+
+
+def test_the_page_lets_its_lag_be_measured_and_shows_the_deadline_exactly(
+    open_: Open, ticking: None, anna: User, ben: User
+) -> None:
+    game_id = live_table(anna, ben)
+    page = open_(anna, game_id)
+    line = redis.Redis.from_url(settings.REDIS_URL)
+    until = time.monotonic() + 12
+    while line.get(lag._key(game_id, anna.pk)) is None:
+        assert time.monotonic() < until
+        page.wait_for_timeout(200)
+    assert 0 <= int(line.get(lag._key(game_id, anna.pk)) or -1) < 400
+    deadline = Seat.objects.get(game=game_id, to_move=True).deadline
+    assert deadline is not None
+    shown = page.locator("time[data-live]").first.get_attribute("datetime")
+    assert shown is not None
+    assert abs(datetime.fromisoformat(shown) - deadline) < timedelta(milliseconds=100)
+
+
+#: Records each vibration of the page in place of the device.
+SHAKES = "window.shaken = []; navigator.vibrate = (pattern) => window.shaken.push(pattern.length)"
+TURN, HURRY = 3, 5
+
+
+@pytest.mark.parametrize("vibration", ["yes", "no"])
+def test_low_time_is_felt_once_in_a_turn_by_those_who_want_it_and_is_framed_for_all(
+    people: People, ticking: None, anna: User, ben: User, vibration: str
+) -> None:
+    game_id = live_table(anna, ben)
+    asked = Seat.objects.get(game=game_id, to_move=True)
+    soon = timezone.now() + timedelta(seconds=36)
+    Seat.objects.filter(pk=asked.pk).update(deadline=soon, budget=timedelta(seconds=36))
+    page = people.page(size=PHONE)
+    page.add_init_script(f"localStorage.setItem('vibration', '{vibration}'); {SHAKES}")
+    people.sign_in(page, asked.user)  # type: ignore[arg-type]
+    page.goto(f"/games/{game_id}/")
+    clock = page.locator(".decision-clock.is-own .clock")
+    expect(clock).to_be_visible()
+    assert page.evaluate("shaken") == []
+    expect(clock).to_have_class(re.compile("clock-urgent"), timeout=15_000)
+    assert clock.evaluate("(clock) => getComputedStyle(clock).outlineStyle") == "solid"
+    expect(page.locator("[data-announcer]")).to_contain_text("less than half a minute")
+    page.wait_for_timeout(1500)
+    wanted = [HURRY] if vibration == "yes" else []
+    assert page.evaluate("shaken") == wanted
+    # the lag of a connection makes the deadline a little later, in the same turn
+    clock.locator("time").evaluate(
+        "(time) => (time.dateTime = new Date(Date.parse(time.dateTime) + 500).toISOString())"
+    )
+    page.wait_for_timeout(1000)
+    assert page.evaluate("shaken") == wanted
+    picture(page, f"hurry-{vibration}")
+
+
+def test_a_turn_that_begins_soon_after_the_last_is_felt(
+    people: People, ticking: None, anna: User, ben: User
+) -> None:
+    game_id = live_table(anna, ben)
+    User.objects.update(confirm_turns=False)
+    first = Seat.objects.get(game=game_id, to_move=True)
+    page = people.page()
+    page.add_init_script(f"localStorage.setItem('vibration', 'yes'); {SHAKES}")
+    people.sign_in(page, first.user)  # type: ignore[arg-type]
+    page.goto(f"/games/{game_id}/")
+    expect(page.locator("html[data-live=yes]")).to_be_attached()
+    for turn in (1, 2):
+        while asked(game_id) == [first.index]:
+            answer(game_id, first.index)
+        expect(page.locator(".decision-yours")).to_have_count(0)
+        while asked(game_id) != [first.index]:
+            answer(game_id, asked(game_id)[0])
+        expect(page.locator(".decision-yours")).to_be_attached()
+        page.wait_for_function(f"() => shaken.length >= {turn}")
+    page.wait_for_timeout(4000)  # the numbers of waiting games come late
+    assert page.evaluate("shaken") == [TURN, TURN]
+
+
+def live_table(anna: User, ben: User) -> int:
+    """A running live game of two, five minutes for each turn."""
+    game_id = open_games.create(
+        anna.pk, "imhotep", 2, clock={"kind": "live", "move_minutes": 5}
+    ).game.pk
+    open_games.join_game(game_id, ben.pk)
+    for person in (anna, ben):
+        ready_check.ready(game_id, person.pk)
+    return game_id
 
 
 def _end_time(seat: Seat) -> None:

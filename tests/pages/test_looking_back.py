@@ -11,13 +11,16 @@ from accounts.models import User
 from games.lobby import open_games
 from games.models import Game, Move, Seat
 from games.moves import actions
+from games.rules.engine import Choice
 from games.storage.position import load
 from tests.browser import DESK, PHONE, People, picture
+from tests.games import playing
 from tests.games.playing import to_the_end
 from tests.pages.reading import mover
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 Open = Callable[..., Page]
+JSON = {"Accept": "application/json"}
 
 
 @pytest.fixture
@@ -279,3 +282,40 @@ def test_one_plays_on_from_every_position_that_one_looks_back_at(
     assert page.evaluate("window.same")
     way.click()
     expect(page).to_have_url(re.compile(r"/play-on/\?at=\d+$"))
+
+
+def test_passes_are_left_out_by_shift_and_by_two_buttons(
+    people: People, anna: User, ben: User
+) -> None:
+    game = open_games.create(anna.pk, "bomarzo", 2).game
+    open_games.join_game(game.pk, ben.pk)
+    rng = random.Random(2)
+
+    def pick(found: list[Choice]) -> Choice:
+        return ("pass",) if ("pass",) in found and rng.random() < 0.4 else rng.choice(found)
+
+    for _move in range(24):
+        playing.answer(game.pk, playing.asked(game.pk)[0], pick)
+    reader = people.page((1600, 900))  # where there is room for the buttons
+    people.sign_in(reader, anna)
+    passed = [
+        reader.request.get(f"/games/{game.pk}/news/?at={number}", headers=JSON).json()["passed"]
+        for number in range(Game.objects.get(pk=game.pk).number)
+    ]
+    before = next(n for n in range(1, len(passed)) if not passed[n - 1] and passed[n]) - 1
+    after = next(n for n in range(before + 1, len(passed)) if not passed[n])
+    reader.goto(f"/games/{game.pk}/")
+    reader.keyboard.press("Escape")
+    reader.locator('.table-history a[rel="prev"]').click()
+    reader.locator("[data-film] input").fill(str(before))
+    place = reader.locator(".film-number")
+    expect(place).to_have_text(str(before))
+    reader.locator("[data-film-play]").focus()  # the slider keeps the keys for itself
+    reader.keyboard.press("Shift+ArrowRight")
+    expect(place).to_have_text(str(after))
+    reader.keyboard.press("Shift+ArrowLeft")
+    expect(place).to_have_text(str(before))
+    reader.get_by_label("Next move that was no pass").click()
+    expect(place).to_have_text(str(after))
+    reader.get_by_label("Previous move that was no pass").click()
+    expect(place).to_have_text(str(before))

@@ -9,6 +9,7 @@ from html import unescape
 
 import pytest
 from django.test import Client
+from playwright.sync_api import expect
 
 from accounts.models import User
 from tests.browser import People
@@ -63,13 +64,13 @@ def test_nothing_is_wrong_before_anything_is_typed_and_the_first_error_has_the_f
     invalid = "(field) => field.getAttribute('aria-invalid')"
     assert name.evaluate(invalid) == "false"
     page.get_by_role("button", name="Sign up").last.click()
-    page.wait_for_function("document.querySelector('[name=username][aria-invalid=true]')")
+    expect(name).to_have_attribute("aria-invalid", "true")
     name.fill("!!!")
     assert name.evaluate(invalid) == "false"
     page.locator("[name=email]").fill("anna@example.org")
     page.locator("[name=password1]").fill("a-quiet-harbour-7")
     page.get_by_role("button", name="Sign up").last.click()
-    page.wait_for_function("document.title.startsWith('Error: ')")
+    expect(page).to_have_title(re.compile("^Error: "))
     assert name.evaluate("(field) => document.activeElement === field")
 
 

@@ -1,6 +1,9 @@
 """The scripts: modules that find each other by their names in production, and early."""
 
 import re
+import shutil
+import subprocess
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,6 +15,7 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from accounts.models import User
+from boardgames.web import scripts
 from boardgames.web.static_files import COMMENTS, gather, without_comments
 from games.lobby import open_games
 from games.storage.position import Position
@@ -19,7 +23,7 @@ from games.storage.position import Position
 Browser = Callable[[User | None], Client]
 
 SOURCES = Path(settings.BASE_DIR) / "static"
-IMPORT = re.compile(r"^import .*?\"(.+?)\";$", re.MULTILINE)
+IMPORT = scripts.IMPORT
 ENTRY = re.compile(r'<script type="module" src="/static/(.+?)">')
 PRELOAD = re.compile(r'<link rel="modulepreload" href="/static/(.+?)">')
 
@@ -39,15 +43,28 @@ def imported(folder: Path, name: str) -> set[str]:
 
 
 @pytest.fixture
-def collected(settings: Settings, tmp_path: Path) -> Path:
-    """Our static files as production serves them."""
+def collected(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Our static files as production serves them where nothing joins the scripts."""
+    monkeypatch.setattr(scripts, "esbuild", lambda: None)
+    return _gather(settings, tmp_path)
+
+
+@pytest.fixture
+def joined(settings: Settings, tmp_path: Path) -> Path:
+    """The same where the scripts are joined."""
+    if scripts.esbuild() is None:
+        pytest.fail("esbuild is missing: `script/lint-pages` installs it, if npm is there")
+    return _gather(settings, tmp_path)
+
+
+def _gather(settings: Settings, folder: Path) -> Path:
     backend = "boardgames.web.static_files.HashedFiles"
     settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": backend}}
     settings.STATICFILES_DIRS = [SOURCES]
     settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
-    settings.STATIC_ROOT = tmp_path / "static"
+    settings.STATIC_ROOT = folder / "static"
     gather()
-    return tmp_path / "static"
+    return folder / "static"
 
 
 def test_no_script_of_the_table_is_long() -> None:
@@ -60,13 +77,75 @@ def test_no_script_of_the_table_is_long() -> None:
 
 @pytest.mark.slow
 def test_in_production_scripts_import_each_other_by_hashed_names(collected: Path) -> None:
-    scripts = {str(file.relative_to(collected)) for file in collected.rglob("*.js")}
-    assert len(scripts) == len(list(SOURCES.rglob("*.js")))
-    assert all(re.search(r"\.[0-9a-f]{12}\.js$", script) for script in scripts)
-    [table] = [script for script in scripts if script.startswith("js/table/table.")]
+    served = {str(file.relative_to(collected)) for file in collected.rglob("*.js")}
+    assert len(served) == len(list(SOURCES.rglob("*.js")))
+    assert all(re.search(r"\.[0-9a-f]{12}\.js$", script) for script in served)
+    [table] = [script for script in served if script.startswith("js/table/table.")]
     needed = imported(collected, table)
     assert len(needed) > 8
-    assert needed <= scripts
+    assert needed <= served
+
+
+@pytest.mark.slow
+def test_joined_scripts_of_a_table_are_few_and_fetched_at_once(joined: Path) -> None:
+    names = ("frame", "bell", "table/table")
+    entries = {scripts.served(f"js/{name}.js") for name in names}
+    preloaded = PRELOAD.findall(scripts.preload(*names))
+    assert 0 < len(preloaded) <= 15
+    assert len(preloaded) == len(set(preloaded))
+    needed = set().union(*(imported(joined, entry) for entry in entries))
+    assert needed <= {*preloaded, *entries}
+
+
+@pytest.mark.slow
+def test_no_page_loads_a_module_twice_when_scripts_are_joined(tmp_path: Path) -> None:
+    """A second copy would listen to everything a second time."""
+    shutil.copytree(SOURCES / "js", tmp_path / "js")
+    written = [name for name in scripts.join(tmp_path) if name not in scripts.UNFRAMED]
+    held = Counter(
+        module
+        for name in written
+        for module in re.findall(r"^// (js/[\w/-]+\.js)$", (tmp_path / name).read_text(), re.M)
+    )
+    assert len(held) > 50
+    assert [module for module, copies in held.items() if copies > 1] == []
+
+
+def test_a_page_without_the_script_of_all_pages_has_only_those_that_need_none() -> None:
+    for page in (Path(settings.BASE_DIR) / "templates").rglob("*.html"):
+        text = page.read_text()
+        named = set(scripts.NAMED.findall(text))
+        if "<html" in text and scripts.FRAME not in named:
+            assert named <= {*scripts.UNFRAMED}, page
+
+
+def test_without_an_esbuild_that_runs_here_scripts_stay_as_they_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = tmp_path / "esbuild"
+    broken.write_text("of another machine")
+    monkeypatch.setattr(scripts, "esbuild", lambda: broken)
+    assert scripts.version() == ""
+    broken.chmod(0o755)
+    assert scripts.version() == ""
+    assert scripts.join(tmp_path) == []
+
+
+@pytest.mark.slow
+def test_what_a_gathering_that_was_cut_short_has_left_is_not_served(joined: Path) -> None:
+    left = joined / "js" / "frame.js"
+    left.write_text("broken(;\n")
+    (joined.with_name("static-sources")).unlink()
+    gather()
+    assert not left.exists()
+    assert all("broken(;" not in file.read_text() for file in joined.rglob("frame.*.js"))
+
+
+def test_scripts_that_cannot_be_joined_say_where(tmp_path: Path) -> None:
+    shutil.copytree(SOURCES / "js", tmp_path / "js")
+    (tmp_path / "js" / "toasts.js").write_text('import { no } from "./nothing.js";\nno();\n')
+    with pytest.raises(subprocess.CalledProcessError):
+        scripts.join(tmp_path)
 
 
 @pytest.mark.slow

@@ -152,7 +152,7 @@ def eight(anna: User, ben: User) -> list[User]:
 
 def table_of_four(slug: str, four: list[User]) -> int:
     """A table at which a little was played and said."""
-    game = open_games.create(four[0].pk, slug, 4).game.pk
+    game = open_games.create(four[0].pk, slug, 4, name="W" * 40).game.pk
     for user in four[1:]:
         open_games.join_game(game, user.pk)
     for _move in range(8):
@@ -214,7 +214,9 @@ def places(eight: list[User]) -> list[str]:
                     games=40,
                     listed=True,
                 )
-    open_games.create(eight[2].pk, "bali", 4, invite=[eight[0].username, eight[3].username])
+    open_games.create(
+        eight[2].pk, "bali", 4, name="W" * 40, invite=[eight[0].username, eight[3].username]
+    )
     tables = [table_of_four(slug, four) for slug in registry.OWN]
     ended = [over(slug, people) for slug in registry.OWN for people in (four, eight[:2])]
     rungs = tournament(eight, kind="ladder", most=8)

@@ -32,6 +32,8 @@ SEEN = {
     "boardgames.trouble": f"{T} {A} {S}",
     "community.club": f"{M} {A} {S}",
     "community.clubmessage": f"{M} {A} {S}",
+    "games.study": f"{M} {A} {S}",
+    "games.studycomment": f"{M} {A} {S}",
     "community.news": f"{A} {S}",
     "games.chatmessage": f"{M} {A} {S}",
     "games.game": f"{M} {T} {A} {S}",
@@ -62,8 +64,8 @@ MADE = {
 }
 #: Acts by page; those of ``MEND`` are the maintainers', too, and all others are not.
 TABLE = (
-    *("notice", "say", "pause", "resume", "time", "deadline", "bot", "return", "replace"),
-    *("forfeit", "swap", "mend", "rollback", "end", "rated", "unrated", "cancel"),
+    *("notice", "say", "unname", "pause", "resume", "time", "deadline", "bot", "return"),
+    *("replace", "forfeit", "swap", "mend", "rollback", "end", "rated", "unrated", "cancel"),
 )
 OF_MAINTAINERS = {"mend", "rollback"}
 #: What stays open to people who are party to it, whatever their role: acts that decide nothing.

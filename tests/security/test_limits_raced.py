@@ -34,10 +34,12 @@ from community.clubs.founding import Words
 from community.messages import sending
 from community.models import Candidate, Club, ClubMember, ClubMessage, PrivateMessage, Side
 from games.clubs import events
+from games.lines import lines
 from games.live import chat
 from games.lobby import friendship, open_games, rematch, standing
 from games.models import (
     Challenge,
+    Chapter,
     ChatMessage,
     ClubEvent,
     Coming,
@@ -45,17 +47,22 @@ from games.models import (
     FaultReport,
     Game,
     Invitation,
+    Judgement,
+    Line,
     Package,
     Rematch,
     Report,
     Seat,
     Series,
     StandingInvitation,
+    Study,
     Tournament,
     TournamentInvitation,
 )
 from games.moderation import reports
-from games.moves import actions
+from games.moves import actions, plans
+from games.studies import chapters, judging, making, membership, writing
+from games.studies.marks import Mark
 from games.tournaments import entering, inviting, opening
 from games.tournaments.ladder import challenging
 from games.tournaments.plan import Plan
@@ -64,6 +71,7 @@ from games.upkeep import faults
 from notifications import devices, push
 from notifications.models import PushSubscription, Webhook
 from notifications.webhooks import hooks
+from tests.games.playing import to_the_end
 from tests.people import person
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -381,6 +389,36 @@ def said_at_tables(here: People) -> Race:
     return Race(acts, ChatMessage.objects.filter(game=there).count)
 
 
+@limit("games.lines.lines.MOST_AT_GAME")
+def lines_at_a_game(here: People) -> Race:
+    there = table(here.anna)
+    open_games.join_game(there.pk, here.others[0].pk)
+    acts: list[Act] = [lambda: lines.open_line(there.pk, here.anna.pk, anew=True)] * MANY
+    return Race(acts, Line.objects.filter(user=here.anna).count)
+
+
+@limit("games.lines.lines.MOST")
+def lines_in_all(here: People) -> Race:
+    there = [table(here.anna) for _ in range(MANY)]
+    for game in there:
+        open_games.join_game(game.pk, here.others[0].pk)
+    acts = each(lambda game: lines.open_line(game.pk, here.anna.pk, anew=True), there)
+    return Race(acts, Line.objects.filter(user=here.anna).count)
+
+
+@limit("games.moves.plans.MOST")
+def plans_at_a_game(here: People) -> Race:
+    there = table(here.anna)
+    open_games.join_game(there.pk, here.others[0].pk)
+    mine = Seat.objects.get(game=there, user=here.anna)
+
+    def leave(card: int) -> None:
+        steps = [plans.Step(mine.index, "lay_card", [card])]
+        plans.leave_plan(there.pk, here.anna.pk, steps)
+
+    return Race(each(leave, range(MANY)), lambda: len(plans.plans_of(mine)))
+
+
 # Tournaments -------------------------------------------------------------------------------------
 
 
@@ -439,6 +477,72 @@ def challenges(here: People) -> Race:
         lambda other: challenging.challenge(ladder.pk, here.anna.pk, other.username), here.others
     )
     return Race(acts, Challenge.objects.filter(challenger__user=here.anna).count)
+
+
+# Studies -----------------------------------------------------------------------------------------
+
+
+def _studied(user: User, other: User) -> tuple[Study, Game]:
+    game = table(user)
+    open_games.join_game(game.pk, other.pk)
+    return making.make_study(user.pk, "Ours"), to_the_end(game.pk)
+
+
+@limit("games.studies.making.MOST_STUDIES")
+def studies_owned(here: People) -> Race:
+    acts = each(lambda title: making.make_study(here.anna.pk, title), "abcd")
+    return Race(acts, Study.objects.count)
+
+
+@limit("games.studies.chapters.MOST_CHAPTERS")
+def chapters_of_a_study(here: People) -> Race:
+    study, game = _studied(here.anna, here.others[0])
+    acts = each(lambda at: chapters.add_chapter(study.pk, here.anna.pk, game.pk, at), range(4))
+    return Race(acts, study.chapters.count)
+
+
+@limit("games.studies.membership.MOST_MEMBERS")
+def members_of_a_study(here: People) -> Race:
+    study = making.make_study(here.anna.pk, "Ours")
+    for other in here.others:
+        relationships.befriend(here.anna, other)
+        relationships.befriend(other, here.anna)
+    acts = each(
+        lambda other: membership.set_member(study.pk, here.anna.pk, other.username, writes=True),
+        here.others,
+    )
+    return Race(acts, study.members.count, 2)  # with its owner
+
+
+@limit("games.studies.writing.MOST_COMMENTS")
+def comments_on_a_chapter(here: People) -> Race:
+    study, game = _studied(here.anna, here.others[0])
+    there = chapters.add_chapter(study.pk, here.anna.pk, game.pk, 0)
+    acts = each(
+        lambda text: writing.write_comment(study.pk, here.anna.pk, there.pk, 0, text), "abcd"
+    )
+    return Race(acts, there.comments.count)
+
+
+@limit("games.studies.writing.MOST_MARKS")
+def marks_on_a_position(here: People) -> Race:
+    study, game = _studied(here.anna, here.others[0])
+    there = chapters.add_chapter(study.pk, here.anna.pk, game.pk, 0)
+    acts = each(
+        lambda name: writing.add_mark(
+            study.pk, here.anna.pk, there.pk, 0, Mark(name, "red"), "abcd"
+        ),
+        "abcd",
+    )
+    return Race(acts, lambda: len(Chapter.objects.get(pk=there.pk).marks["0"]))
+
+
+@limit("games.studies.judging.MOST_AT_ONCE")
+def judgements_at_once(here: People) -> Race:
+    study, game = _studied(here.anna, here.others[0])
+    there = [chapters.add_chapter(study.pk, here.anna.pk, game.pk, 0) for _n in range(MANY)]
+    acts = each(lambda one: judging.request_judgement(study.pk, here.anna.pk, one.pk, 0, 0), there)
+    return Race(acts, Judgement.objects.count)
 
 
 # Telling and reporting ---------------------------------------------------------------------------
@@ -579,6 +683,8 @@ OTHERS = {
         games.moderation.common_signs.MOST games.moves.actions.MOST_AHEAD
         games.pages.catalogue.sitemap.MOST games.pages.lists.mine.PER_PAGE
         games.pages.lists.mine.MOST_PEOPLE games.pages.lists.practice.PER_PAGE
+        games.pages.studies.printing.MOST_POSITIONS
+        games.pages.lists.ahead.MOST games.moves.plans.MOST_AGO
         games.pages.paging.PER_PAGE games.pages.paging.MOST_PAGES
         games.messages.tournaments.MOST_NAMED games.showing.analysis.MOST_SMALL
         games.showing.analysis.MOST_TOLD games.pages.table.view.feed.MOST
@@ -599,11 +705,15 @@ OTHERS = {
         games.tournaments.inviting.MOST_NAMES games.tournaments.players_list.MOST_NAMES
         games.tournaments.plan.MOST_PEOPLE games.tournaments.plan.MOST_AT_ONCE
         games.tournaments.plan.MOST_PAUSE games.tournaments.plan.MOST_ROUNDS
+        games.trees.tree.MOST_DEPTH games.trees.tree.MOST_DRAWS games.trees.tree.MOST_NODES
+        games.trees.tree.MOST_NOTE games.moves.plans.MOST_STEPS
     """,
     "counted by Redis, which adds and tells the sum in one step": """
         accounts.limits.guessing.MOST accounts.sessions.sockets.PER_CLIENT
         accounts.sessions.sockets.PER_PERSON games.api.limits.PER_MINUTE
         games.live.reacting.PER_MINUTE games.pages.answers.POSTS_PER_MINUTE
+        games.studies.writing.PER_MINUTE games.studies.judging.PER_HOUR
+        games.pages.studies.printing.PER_MINUTE
     """,
     "the same count as one that is raced, for others or by other figures": """
         accounts.calendar.vacations.PER_YEAR games.lobby.limits.GUESTS_PER_HOUR
@@ -611,7 +721,7 @@ OTHERS = {
     """,
     "counted by ticks, for nobody who asks": """
         accounts.account_mail.MOST_UNANSWERED games.tournaments.kinds.divisions.MOST_RISING
-        games.tournaments.running.results.MOST_LAPSES notifications.delivery.MOST_UNANSWERED
+        notifications.delivery.MOST_UNANSWERED
         notifications.webhooks.webhooks.MOST_FAILURES
     """,
 }

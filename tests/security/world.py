@@ -33,10 +33,12 @@ from community.clubs import belonging, founding, joining, talk
 from community.clubs.founding import Words
 from community.models import Club, News, NewsText
 from games.clubs import events
+from games.lines import lines
 from games.lobby import open_games, standing
 from games.messages import one_tap, turn_by_mail
-from games.models import Case, ChatMessage, Game, Preset, Report, Seat, Vote
+from games.models import Case, ChatMessage, Game, Preset, Report, Seat, StudyMember, Vote
 from games.moderation import acts, roles
+from games.studies import chapters, making
 from games.tournaments import entering, opening
 from games.tournaments.plan import Plan
 from games.tournaments.series import series
@@ -122,6 +124,7 @@ def build() -> World:
     live.game.ready_by = timezone.now() + timedelta(days=1)
     live.game.save(update_fields=["ready_by"])
     values = _values(owner, others, games["private"])
+    values |= _study(owner, users["opponent"], over["private"])
     world = World(users, games["private"], games["public"], waiting, over, live.game, values)
     for role, user in users.items():
         client = Client()
@@ -189,6 +192,7 @@ def _values(owner: User, members: list[User], game: Game) -> dict[str, Any]:
         "club_id": club.pk,
         "event_id": club.events.get().pk,
         "talk_id": talk.write_message(club.pk, owner.pk, "Hello").pk,
+        "line_id": lines.open_line(game.pk, owner.pk),
         "vote_id": vote.pk,
         "message_id": ChatMessage.objects.create(game=game, user=owner, text="Hello").pk,
         "notification_id": told.pk,
@@ -222,6 +226,19 @@ def _values(owner: User, members: list[User], game: Game) -> dict[str, Any]:
         "key": "nonsense:x",
         "uidb36": "1",
         "token": one_tap.Tap(owner, game.pk, seat.asked_version, ("x",)).path.split("/")[-2],
+    }
+
+
+def _study(owner: User, writer: User, game: Game) -> dict[str, Any]:
+    """A study of the owner's by link, about a private game; the opponent writes in it, too."""
+    study = making.make_study(owner.pk, "How it went")
+    StudyMember.objects.create(study=study, user=writer, role=StudyMember.Role.WRITER)
+    chapter = chapters.add_chapter(study.pk, owner.pk, game.pk, 0)
+    return {
+        "study_id": study.pk,
+        "chapter_id": chapter.pk,
+        "spot": "0",
+        "study_deed": "rename",
     }
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.test import Client
 from playwright.sync_api import Page, expect
@@ -17,7 +16,7 @@ from games.models import Preset
 from games.statistics import habits
 from games.statistics.turns import Turn
 from games.tasks import count_ratings, count_results
-from tests.browser import DESK, PHONE, People, picture
+from tests.browser import DESK, PHONE, People, picture, run_axe
 from tests.people import person
 from tests.statistics.played import START, over
 
@@ -89,7 +88,7 @@ def test_the_pages_fit_and_are_accessible(people: People, site: str) -> None:
             picture(page, f"people-{name}-{look}")
             wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
             assert not wide, f"{name} scrolls sideways at {look}"
-            found = Axe().run(page)
+            found = run_axe(page)
             assert found.violations_count == 0, (name, found.generate_report())
     page.goto("/friends/")
     expect(page.locator("li", has_text="ben").get_by_text("here")).to_be_visible()

@@ -9,9 +9,10 @@ from django.contrib.auth.models import Permission
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from accounts.models import User
-from games.models import Entrant, Game, Habit, Tournament
+from games.models import Entrant, Game, Habit, Line, Tournament
 from games.moves import actions
 from games.tournaments import listing
 from games.tournaments.running import running
@@ -164,6 +165,27 @@ def test_a_member_opens_one_by_the_form(times: Times) -> None:
     assert made.options["bright"]
     assert "The die counts double" in client.get(f"/tournaments/{made.pk}/").content.decode()
     assert client.get(f"/api/v1/tournaments/{made.pk}").json()["options"] == [{"bright": True}]
+
+
+def test_a_tournament_can_forbid_lines_and_says_so_before_anybody_joins(times: Times) -> None:
+    people = crowd(2)
+    client = as_(people[0])
+    for field, allowed, said in (({"allows_lines": "on"}, True, 0), ({}, False, 1)):
+        form = NEW | {"kind": "robin", "type": "lanterns", "most": "2", "least": "2", **field}
+        assert client.post("/tournaments/new/", form).status_code == 303
+        made = Tournament.objects.latest("pk")
+        assert made.allows_lines is allowed
+        shown = as_(people[1]).get(f"/tournaments/{made.pk}/").content.decode()
+        assert shown.count("cannot try choices out") == said
+        plan = as_(people[1]).get(f"/api/v1/tournaments/{made.pk}").json()["plan"]
+        assert plan["allows_lines"] is allowed
+    for user in people:
+        assert as_(user).post(f"/tournaments/{made.pk}/join/").status_code == 303
+    running.advance(made.pk)
+    game = Game.objects.get(status=Game.Status.RUNNING)
+    refused = as_(people[0]).post(reverse("game-lines-open", args=[game.pk]))
+    assert refused.status_code == 409
+    assert not Line.objects.exists()
 
 
 @pytest.mark.parametrize(

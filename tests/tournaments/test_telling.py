@@ -1,5 +1,7 @@
 """What people are told of their tournaments, and where else these are shown to them."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 from django.utils import timezone
@@ -7,10 +9,11 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.preferences import reading_as
 from games.archive import feed
-from games.models import Entrant, Game, Table
+from games.models import Entrant, Game, Table, Tournament
 from games.moves import actions
 from games.tournaments import entering
 from games.tournaments.running import organising, running
+from notifications import planning
 from notifications.kinds import kind_of
 from notifications.models import Notification
 from tests.games.times import Times
@@ -76,6 +79,41 @@ def test_a_round_robin_whose_rounds_overlap_tells_when_all_groups_are_over(times
         "You have finished your games. Others are still playing."
         in told("tournament_round", people[5])[0]
     )
+
+
+def test_who_has_a_place_is_reminded_a_day_before_the_start_and_nobody_else(times: Times) -> None:
+    people = crowd(5)
+    begins = times.now + timedelta(days=3)
+    here = opened(people[0], people[:4], most=4, starts_at=begins)
+    entering.join_tournament(here.pk, people[4].pk)  # the waiting list
+    organising.withdraw_player(here.pk, people[2].pk)  # gives the place to the one who waits
+    organising.withdraw_player(here.pk, people[1].pk)
+    entering.join_tournament(here.pk, people[1].pk)  # the same reminder, not a second one
+    times.go(days=2, seconds=-1)
+    planning.plan_due()
+    assert reminded() == []
+    times.go(seconds=1)
+    planning.plan_due()
+    assert reminded() == ["p1", "p2", "p4", "p5"]
+    assert "Autumn begins soon" in told("tournament_soon", people[0])[0]
+    late = opened(people[0], people[:1], starts_at=times.now + timedelta(hours=5))
+    assert not Notification.objects.filter(data__tournament=late.pk, kind="tournament_soon")
+
+
+def test_nobody_is_reminded_of_a_tournament_that_is_cancelled_or_put_off(times: Times) -> None:
+    [organiser, *people] = crowd(4)
+    off = opened(organiser, people, starts_at=times.now + timedelta(days=3))
+    organising.call_off(off.pk, organiser.pk, REASON)
+    later = opened(organiser, people, name="Later", starts_at=times.now + timedelta(days=3))
+    Tournament.objects.filter(pk=later.pk).update(starts_at=times.now + timedelta(days=9))
+    times.go(days=2, hours=1)
+    planning.plan_due()
+    assert reminded() == []
+
+
+def reminded() -> list[str]:
+    found = Notification.objects.filter(kind="tournament_soon", state=Notification.State.PLANNED)
+    return sorted(found.values_list("user__username", flat=True))
 
 
 def test_a_player_is_told_of_a_decision_with_the_reason(times: Times) -> None:

@@ -65,7 +65,10 @@ def test_four_play_bomarzo_to_its_end(people: People) -> None:
 
 
 # What can be chosen in the bar; there is nothing for a moment while the page asks how much.
-WAYS = ".decision-choices :is(button:not(.button-plain), a.button):visible"
+WAYS = (
+    ".decision-choices :is(button:not(.button-plain), a.button):visible, "
+    ".decision-giving > .button-turn:visible"
+)
 
 
 class Anna(Sitter):

@@ -14,6 +14,7 @@ from games.clocks.checking import Number, own_numbers
 from games.clocks.kinds import Proposal
 from games.lobby import requirements
 from games.models import Game
+from games.models.game import LONGEST_NAME
 from games.pages import options, settings
 from games.pages.inputs import split_names
 from games.pages.settings import Chosen
@@ -47,13 +48,16 @@ class NewGame(TypedDict):
     clock: dict[str, object]
     visibility: str
     rated: bool
+    lines: bool
     invite: list[str]
+    name: str
     options: dict[str, Chosen]
     asks: dict[str, int]
 
 
 class NewGameForm(forms.Form):
-    """The settings of a game of one type, as ``open_games.create`` expects them."""
+    """The settings of a game of one type, as ``open_games.create`` expects them; without ``named``
+    the game can have no name of its own."""
 
     players = forms.TypedChoiceField(label=gettext_lazy("Players"), coerce=int)
     bots = forms.TypedChoiceField(
@@ -109,6 +113,16 @@ class NewGameForm(forms.Form):
             "when the game begins."
         ),
     )
+    lines = forms.ChoiceField(
+        label=gettext_lazy("Trying lines out"),
+        choices=[("yes", gettext_lazy("allowed")), ("no", gettext_lazy("not before the end"))],
+        initial="yes",
+        required=False,
+        help_text=gettext_lazy(
+            "Players can try choices out in a copy of the game, in which hidden things and "
+            "chance are dealt anew. It reveals nothing."
+        ),
+    )
     asks_least = forms.IntegerField(
         label=gettext_lazy("Lowest rating"),
         required=False,
@@ -130,6 +144,13 @@ class NewGameForm(forms.Form):
     asks_in_time = forms.TypedChoiceField(
         label=gettext_lazy("Turns on time"), required=False, coerce=int
     )
+    name = forms.CharField(
+        label=gettext_lazy("Name of the game"),
+        required=False,
+        max_length=LONGEST_NAME,
+        help_text=gettext_lazy("Optional. Everybody who sees the game sees its name."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
     invite = forms.CharField(
         label=gettext_lazy("Invite"),
         required=False,
@@ -140,9 +161,11 @@ class NewGameForm(forms.Form):
         ),
     )
 
-    def __init__(self, rules: Rules[Any], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, rules: Rules[Any], *args: Any, named: bool = True, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.rules = rules
+        if not named:
+            del self.fields["name"]
         numbers = sorted(rules.players)
         self._choices("players", [(n, str(n)) for n in numbers])
         self.fields["players"].initial = 2 if 2 in numbers else numbers[0]
@@ -248,7 +271,9 @@ class NewGameForm(forms.Form):
             "clock": data["setting"],
             "visibility": data["visibility"],
             "rated": data["rated"],
+            "lines": data["lines"] != "no",
             "invite": split_names(data["invite"]),
+            "name": data.get("name", ""),
             "options": options.chosen(self.rules, data),
             "asks": {name: data[field] for name, field in ASKS.items() if data[field]},
         }

@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.current_user import current_user
 from accounts.entering import guests
 from boardgames.drawing import raster
 from boardgames.http import dictionaries
@@ -31,6 +32,7 @@ from games.pages.drawing.rendering import fixed, stylesheet
 from games.pages.learning import lesson_cards
 from games.pages.lists.cards import cards, type_card, types, with_points
 from games.pages.lists.rows import picture_address
+from games.pages.lists.watched import draw_watched
 from games.rules import registry
 from games.rules.engine import Rules
 from games.rules.engine.levels import EASY, LEVELS
@@ -42,6 +44,8 @@ from games.words import texts
 #: On the start page: games to join, and how many recent games are searched for one of each type.
 WAITING, NEWEST = 3, 24
 OPEN_OF_TYPE = 6
+#: The fields of a new game to which a refusal belongs.
+FIELDS = {"unknown_user": "invite", "bad_name": "name", "muted": "name"}
 
 
 @require_safe
@@ -57,6 +61,7 @@ def show_start(request: HttpRequest) -> HttpResponse:
         "levels": _all_levels(rules_here),
         "types": [{**type_card(rules), **_pictured(rules)} for rules in rules_here],
         "open_games": cards(waiting, None),
+        "watched": draw_watched(),
         "running": [
             {**card, "picture": picture_address(position.game)}
             for card, position in zip(with_points(cards(running, None)), running, strict=True)
@@ -221,21 +226,22 @@ def _said_of_levels(rules: Rules[Any], players: int, level: str) -> str:
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     """The settings of a new game, in which its creator has a seat."""
     rules, circle, club = _rules(request, slug), _circle(request), _club(request)
+    named = not current_user(request).is_guest
     if request.method == "POST":
-        form = NewGameForm(rules, request.POST)
+        form = NewGameForm(rules, request.POST, named=named)
         if form.is_valid():
             try:
                 position = open_games.create(
                     reader(request), slug, club=club.pk if club else None, **form.game()
                 )
             except GameError as error:
-                form.add_error("invite" if error.code == "unknown_user" else None, str(error))
+                form.add_error(FIELDS.get(error.code), str(error))
             else:
                 if circle is not None:
                     presets.save_preset(reader(request), circle, slug, form.game())
                 return see("game", position.game.pk)
     else:
-        form = NewGameForm(rules, initial=_asked_for(request))
+        form = NewGameForm(rules, initial=_asked_for(request), named=named)
     context = {"type": type_card(rules), "form": form, "club": club}
     return render(request, "games/new.html", context, status=422 if form.errors else 200)
 

@@ -57,6 +57,7 @@ class Card(TypedDict):
     join: str
     type: str
     name: str
+    called: str
     cover: Markup
     status: str
     status_label: str
@@ -112,6 +113,7 @@ def _card(
         "join": path("game-join", game.pk),
         "type": rules.slug,
         "name": _(rules.name),
+        "called": game.name,
         "cover": fixed(f"{rules.slug}/cover.svg"),
         "status": game.status,
         "status_label": _("stopped") if game.broken_at else str(Game.Status(game.status).label),

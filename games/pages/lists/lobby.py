@@ -27,6 +27,7 @@ from games.pages.lists.cards import Card, cards, with_points
 from games.pages.lists.open_rows import open_rows
 from games.pages.lists.prospects import with_prospects
 from games.pages.lists.visitors import seen_lately, visitors_of
+from games.pages.lists.watched import draw_watched
 from games.pages.paging import Pages, one_of, paged
 from games.rules.engine import Rules
 from games.stages import stage_visibility
@@ -80,6 +81,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "paces": _paces(),
         "slug": wish.type,
         "empty": empty,
+        "watched": draw_watched(),
         "own_gold": user_id is not None,
         **(_for_member(request, here, wish.type, empty=empty) if user_id is not None else {}),
     }

@@ -45,7 +45,7 @@ def my(request: HttpRequest) -> HttpResponse:
     as_cards = look == "cards"
     shown = lists.mine(user_id, show=asked["show"], type_=asked["type"], people=people)
     games, pages = paged(request, shown, PER_PAGE)
-    listed = [] if as_cards else game_rows(games, user_id)
+    listed = [] if as_cards else game_rows(games, user_id, acted=hasattr(request, "acting_for"))
     narrowed = bool(asked["type"] or people)
     context = {
         "look": look,
@@ -115,10 +115,11 @@ def _tabs(request: HttpRequest, asked: dict[str, str]) -> list[dict[str, object]
 @require_safe
 @refusable
 def glance(request: HttpRequest, game_id: int) -> HttpResponse:
-    """The board in small, as everybody may see it; `v` in the address changes with it."""
+    """The board in small, or with `wide` less so, as everybody may see it; `v` changes with it."""
     # the reader may know more than everybody
     position = as_seen(load(game_id, request.user.pk), None)
-    drawn = picture.small(position) if position.rules else None
+    width = picture.WIDE if "wide" in request.GET else picture.SMALL
+    drawn = picture.small(position, width) if position.rules else None
     if drawn is None:
         raise Http404
     headers = {"Cache-Control": "private, max-age=604800"}

@@ -57,6 +57,7 @@ class OpenRow(TypedDict):
     href: str
     join: str
     name: str
+    called: str
     cover: Markup
     what: str
     who: Waiting | None
@@ -104,6 +105,7 @@ def _row(
         "href": path("game", game.pk),
         "join": path("game-join", game.pk),
         "name": _(rules.name),
+        "called": game.name,
         "cover": fixed(f"{rules.slug}/cover.svg"),
         "what": ", ".join(_what(position)),
         "who": who,

@@ -59,16 +59,17 @@ class Since(TypedDict):
 class Row(TypedDict):
     """A game in the list.
 
-    ``noted``: the reader has a note; ``later``: until when the reader has put it off. ``others``:
-    the other people there. ``waits_for``: names of those it waits for, without the reader;
-    ``clock`` is the reader's, otherwise that of the most urgent player; ``cup``: the tournament
-    that it belongs to.
+    ``planned``: a plan of the reader's may answer; ``noted``: the reader has a note; ``later``:
+    until when the reader has put it off. ``others``: the other people there. ``waits_for``: names
+    of those it waits for, without the reader; ``clock`` is the reader's, otherwise that of the most
+    urgent player; ``cup``: the tournament that it belongs to.
     """
 
     id: int
     href: str
     type: str
     name: str
+    called: str
     picture: str
     stage: str
     status: str
@@ -81,6 +82,7 @@ class Row(TypedDict):
     since: Since | None
     clock: clocks.Clock | None
     unread: int
+    planned: bool
     noted: bool
     later: str
     cup: Meeting | None
@@ -104,8 +106,11 @@ class _Glance(NamedTuple):
 _Standing = tuple[Mapping[str, object], Sequence[int]]
 
 
-def game_rows(games: Iterable[Game], user_id: int) -> list[Row]:
-    """Rows for games loaded with their states, without those of uninstalled types."""
+def game_rows(games: Iterable[Game], user_id: int, *, acted: bool = False) -> list[Row]:
+    """Rows for games loaded with their states, without those of uninstalled types.
+
+    ``acted``: an administrator views the list as this person, and sees no plans.
+    """
     known = list(games)
     cups = tournaments.of_games(known)
     ids = [game.pk for game in known]
@@ -121,6 +126,9 @@ def game_rows(games: Iterable[Game], user_id: int) -> list[Row]:
         glance = _glance(game, rules, stored.get(game.pk))
         row = _row(game, rules, there.get(game.pk, []), user_id, glance, unread.get(game.pk, 0))
         row["cup"] = cups.get(game.pk)
+        row["planned"] = not acted and any(
+            seat.planned and seat.held_by(user_id) for seat in there.get(game.pk, [])
+        )
         found.append(_with_notes(row, notes.get(game.pk)))
     return found
 
@@ -148,6 +156,7 @@ def _row(
         "href": path("game", game.pk),
         "type": rules.slug,
         "name": _(rules.name),
+        "called": game.name,
         "picture": picture_address(game),
         "stage": glance.stage,
         "status": game.status,
@@ -172,6 +181,7 @@ def _row(
         "since": _since(_moment(game, own, asked)),
         "clock": clocks.show_clock(timed, game) if timed else None,
         "unread": unread,
+        "planned": False,
         "noted": False,
         "later": "",
         "cup": None,

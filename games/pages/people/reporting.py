@@ -23,12 +23,13 @@ from games.pages.answers import member, reader, refusable, see, with_retry
 @refusable
 def report(request: HttpRequest, about: str, number: int) -> HttpResponse:
     """The subject, the reasons, and a few words; ``about`` is a Report.About."""
-    subject = reports.subject(about, number, reader(request))
+    key = request.GET.get("key", "")
+    subject = reports.subject(about, number, reader(request), key)
     error: GameError | None = None
     if request.method == "POST":
         reason, words = request.POST.get("reason", ""), request.POST.get("words", "")
         try:
-            reports.submit_report(about, number, reader(request), reason, words)
+            reports.submit_report(about, number, reader(request), reason, words, key=key)
         except GameError as refused:
             error = refused
         else:
@@ -39,7 +40,7 @@ def report(request: HttpRequest, about: str, number: int) -> HttpResponse:
             return see(_back(subject))
     context = {
         "subject": subject,
-        "passage": reports.passage(about, number, reader(request)),
+        "passage": reports.passage(about, number, reader(request), key),
         "reasons": [(each.value, each.label) for each in REASONS[subject.about]],
         "chosen": request.POST.get("reason", ""),
         "words": request.POST.get("words", ""),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.models import Instruction, Notebook, Seat
+from games.models import Instruction, Notebook, Plan, Seat
 from games.storage import table_context
 from games.storage.position import Position
 from games.votes import voting
@@ -31,6 +31,7 @@ class TableContext:
     own_last: int | None = None
     asked_lately: voting.Asked = field(default_factory=set)
     instructions: list[Instruction] = field(default_factory=list)
+    plans: list[Plan] = field(default_factory=list)
     notebook: Notebook | None = None
     waiting: int = 0
 
@@ -81,6 +82,7 @@ def read_context(
         context.own_last = known["own_last"].get(seat.index)
         context.asked_lately = voting.find_cooling_down(known["votes"])
         context.instructions = known["instructions"].get(seat.tenure_id, [])
+        context.plans = known["plans"].get(seat.tenure_id, [])
     if owner is not None:
         context.notebook = known["notebooks"].get(owner)
     return context

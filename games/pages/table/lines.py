@@ -50,6 +50,7 @@ class _For(NamedTuple):
     url: str
     as_whom: str
     zone: str
+    planned: frozenset[int]
 
 
 @dataclass
@@ -62,7 +63,9 @@ class Lines:
         """One line for each event that has words, or for several of a kind; ``fresh`` ones are
         new."""
         reader, new = self.reader, set(fresh)
-        whom = _For(reader.type, *reader.words_by, reader.url, reader.as_whom, reader.zone)
+        whom = _For(
+            reader.type, *reader.words_by, reader.url, reader.as_whom, reader.zone, reader.planned
+        )
         told = [entry for entry in entries if entry.text]
         return [
             line
@@ -124,6 +127,8 @@ def _line(entries: list[LogEntry], text: str, new: bool, whom: _For) -> Line:
         name for entry in moves for name in table_package.marks(rules, entry.kind, entry.data)
     }
     at = datetime.fromisoformat(last.at)
+    if last.number in whom.planned:
+        text = _("%(text)s (planned)") % {"text": text}
     shown: dict[str, Any] = {
         "version": last.version,
         "number": last.number,

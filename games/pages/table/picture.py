@@ -41,6 +41,8 @@ LIMIT = 220_000
 DAY = 24 * 60 * 60
 #: The width of a small picture for lists, in pixels: enough for a screen with double density.
 SMALL = 192
+#: The same where one board stands alone.
+WIDE = 560
 #: Space between regions and around them, in board units.
 GAP = 4
 
@@ -117,15 +119,15 @@ def nameless(position: Position) -> str | None:
         return None
 
 
-def small(position: Position) -> bytes | None:
-    """The public board, for a list; drawn once a day for each position."""
-    key = f"glance/{position.game.pk}/{position.version}"
+def small(position: Position, width: int = SMALL) -> bytes | None:
+    """The public board, for a list; drawn once a day for each position and width."""
+    key = f"glance/{position.game.pk}/{position.version}/{width}"
     known: bytes | None = cache_of_all.get(key)
     if known is None:
         with _one_at_a_time:  # a list requests many at once
             try:
                 drawn = drawing(Reader(position, None))
-                known = None if drawn is None else png(drawn, SMALL)
+                known = None if drawn is None else png(drawn, width)
             except Exception as error:
                 package_errors.record_error(position.type.slug, "picture", error)
         cache_of_all.set(key, known, DAY)

@@ -1,6 +1,6 @@
 """Players and points, in the form of the panels beside the board."""
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from django.utils.translation import gettext as _
 
@@ -22,7 +22,8 @@ class Player(TypedDict):
 
     ``score`` has been scored; ``forecast`` is the score if the game ended now, None if it is the
     same; the texts explain both. ``outcome``: won, lost or drawn in words, at the end of a game
-    without points. ``level``: of a bot, and how it was ``measured``.
+    without points. ``level``: of a bot, and how it was ``measured``. ``planned``: the player is the
+    reader and has a plan that may answer.
     """
 
     seat: int
@@ -42,6 +43,7 @@ class Player(TypedDict):
     rank: int | None
     outcome: str
     clock: clocks.Clock | None
+    planned: NotRequired[bool]
 
 
 class ScoredSeat(TypedDict):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
 
@@ -14,16 +15,18 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from boardgames.http.addresses import path
+from games.lines import lines
 from games.live import watching
 from games.lobby import notebook, rematch
-from games.models import Game, Move, Notebook, Rematch, Seat
+from games.models import Game, Move, Notebook, Plan, Rematch, Seat
 from games.moderation import interest
 from games.moderation.roles import MODERATE
 from games.pages.table import context, talk
 from games.pages.table.context import TableContext
 from games.rules import engine
-from games.showing import snapshot
+from games.showing import data, snapshot
 from games.showing.data import Abilities
+from games.showing.plans import describe_plans
 from games.storage.position import Position, visible_version
 from games.words import texts
 
@@ -241,6 +244,37 @@ class Reader:
         kept = self.notebook
         return None if kept is None else {"note": kept.note, "plan": kept.plan}
 
+    @cached_property
+    def planned(self) -> frozenset[int]:
+        """The numbers of the moves that plans of the reader's made."""
+        return frozenset(n for plan in self.plans for n in plan.answered)
+
+    @property
+    def plans(self) -> list[Plan]:
+        """The reader's plans, also those that have ended.
+
+        None for an administrator who views the game as the seat's owner.
+        """
+        return [] if self.seat is None or self.acted else self.beside.plans
+
+    @cached_property
+    def shown_plans(self) -> list[data.Plan]:
+        """The reader's plans in words; none at a past position."""
+        if self.seat is None or self.past:
+            return []
+        return describe_plans(self.position, self.seat, self.plans)
+
+    @property
+    def answers_ahead(self) -> bool:
+        """Whether a plan of the reader's may still answer."""
+        return any(plan["state"] == "waits" for plan in self.shown_plans)
+
+    @property
+    def plan_answers_at(self) -> datetime | None:
+        """When a plan of the reader's answers the open question."""
+        times = [plan["answers_at"] for plan in self.shown_plans if plan["answers_at"]]
+        return datetime.fromisoformat(times[0]) if times else None
+
     @property
     def plan(self) -> str:
         """The reader's plan for the turn that has come."""
@@ -250,6 +284,15 @@ class Reader:
     def may_put_off(self) -> tuple[int, ...]:
         """For how many hours the reader can put the game off."""
         return notebook.LATER if self.mine_to_move else ()
+
+    @property
+    def try_url(self) -> str:
+        """Where the reader can try lines out from this position; empty if they may not."""
+        may = not self.acted and lines.is_allowed(self.position, self.user_id)
+        if not may or not self.rules.to_move():
+            return ""
+        by_link = urlencode({"key": self.key}) if self.key else ""
+        return address(path("game-lines-open", self.game.pk), None, by_link)
 
     @cached_property
     def can(self) -> Abilities:

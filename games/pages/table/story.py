@@ -98,6 +98,12 @@ class Story:
         earlier = [line for line in self._lines if line.version <= step]
         return newest[::-1], earlier[-EARLIER:][::-1]
 
+    def of_others(self) -> str:
+        """The last thing that somebody else did, in the words of the log; empty if there is
+        none."""
+        lines = (line for line in reversed(self._lines) if line.seat not in (None, self.reader.me))
+        return next((line.text for line in lines), "")
+
     def moved(self) -> list[str]:
         """The pieces that the last moves moved, in the order of their last moves."""
         rules = self.reader.type
@@ -114,6 +120,11 @@ class Story:
         """What this recent move did, in the words of the log."""
         entries = [entry for entry in self._log if entry.number == number]
         return [line.text for line in Lines(self.reader).of(entries)]
+
+    def is_pass(self, number: int) -> bool:
+        """Whether nothing is told of this recent move, or only that somebody passed."""
+        told = {entry.kind for entry in self._log if entry.number == number}
+        return told <= table_package.passes(self.reader.type)
 
     def whole(self) -> list[Line]:
         """Every line of the log, newest first."""

@@ -1,15 +1,32 @@
 """The addresses of the pages of one game, and of their forms."""
 
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from games.pages.table import views as table
 from games.pages.table.act import acting, teaching
 from games.pages.table.after import analysis, playing_on
-from games.pages.table.view import feed, room
+from games.pages.table.trying import views as trying
+from games.pages.table.view import embed, feed, room
 
-_BELOW = [
+_OF_LINE: list[URLPattern] = [
+    path("", trying.show_line, name="game-line"),
+    path("choose/", trying.choose, name="game-line-choose"),
+    path("undo/", trying.undo, name="game-line-undo"),
+    path("go/", trying.go_to, name="game-line-go"),
+    path("draw/", trying.draw_again, name="game-line-draw"),
+    path("remove/", trying.remove_node, name="game-line-remove"),
+    path("note/", trying.write_note, name="game-line-note"),
+    path("share/", trying.share, name="game-line-share"),
+    path("do/", trying.do_first, name="game-line-do"),
+    path("plan/", trying.plan, name="game-line-plan"),
+    path("delete/", trying.delete_line, name="game-line-delete"),
+    path("giving/", trying.giving, name="game-line-giving"),
+    path("giving/form/", trying.giving_form, name="game-line-giving-form"),
+]
+_BELOW: list[URLPattern | URLResolver] = [
     path("", table.show_table, name="game"),
     path("news/", table.news, name="game-news"),
+    path("embed/", embed.show_embed, name="game-embed"),
     path("log/", table.log, name="game-log"),
     path("moves.txt", table.moves, name="game-moves"),
     path("moves.atom", feed.moves, name="game-feed"),
@@ -32,6 +49,7 @@ _BELOW = [
     path("take-back/", acting.take_back, name="game-take-back"),
     path("replace/", acting.replace, name="game-replace"),
     path("more-time/", acting.give_day, name="game-more-time"),
+    path("name/", acting.rename, name="game-name"),
     path("votes/", acting.call_vote, name="game-votes"),
     path("votes/<int:vote_id>/", acting.vote, name="game-vote"),
     path("better/", analysis.show_analysis, name="game-better"),
@@ -39,6 +57,9 @@ _BELOW = [
     path("better/<int:number>.png", analysis.board, name="game-better-board"),
     path("play-on/", playing_on.show_branch, name="game-play-on"),
     path("play-on/start/", playing_on.start_practice, name="game-play-on-start"),
+    path("lines/", trying.list_lines, name="game-lines"),
+    path("lines/open/", trying.open_line, name="game-lines-open"),
+    path("lines/<int:line_id>/", include(_OF_LINE)),
     path("rematch/", acting.agree_to_rematch, name="game-rematch"),
     path("rematch/decline/", acting.decline_rematch, name="game-no-rematch"),
     path("notes/", acting.write_notes, name="game-notes"),
@@ -50,6 +71,7 @@ _BELOW = [
     path("chat/react/", acting.react, name="game-react"),
     path("instructions/", acting.leave_instruction, name="game-instruct"),
     path("instructions/cancel/", acting.cancel_instruction, name="game-instruct-cancel"),
+    path("plans/forget/", acting.forget_plan, name="game-plan-forget"),
     path("decline/", room.decline, name="game-decline"),
     path("join/", room.join_table, name="game-join"),
     path("ready/", room.ready, name="game-ready"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, TypedDict
 
 from django.utils import timezone
@@ -17,6 +17,7 @@ from games.pages.tournaments import words
 from games.rules import registry
 from games.tournaments import listing, seasons
 from games.tournaments.kinds import divisions as zones
+from games.tournaments.kinds.kinds import get_kind
 from games.tournaments.kinds.standing import ALL_MEET_ALL
 from games.tournaments.running import expecting
 
@@ -68,8 +69,8 @@ class Standings(TypedDict):
     ``pages`` are the arguments of the kit's ``pages``.
     """
 
-    rows: list[Row]
-    mine: Row | None
+    rows: Sequence[Any]
+    mine: Any
     pages: dict[str, Any]
 
 
@@ -149,7 +150,7 @@ def _place(row: TournamentStanding, zone: int, reader: int | None) -> Place:
     }
 
 
-def on_page(rows: list[Row], asked: int | None) -> Standings:
+def on_page(rows: Sequence[Any], asked: int | None) -> Standings:
     """One page of these standings, if they are long; pages count from 1."""
     last = max(1, -(-len(rows) // listing.STANDINGS))
     number = min(asked or 1, last)
@@ -169,7 +170,7 @@ def on_page(rows: list[Row], asked: int | None) -> Standings:
 
 def probably(tournament: Tournament) -> str:
     """The expected end by the players' pace; empty if unknown."""
-    if tournament.kind == Tournament.Kind.LADDER or tournament.paused_until is not None:
+    if get_kind(tournament).joins_late or tournament.paused_until is not None:
         return ""
     try:
         moves = prospects.moves(registry.get(tournament.type))

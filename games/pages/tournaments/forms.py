@@ -8,6 +8,7 @@ from dataclasses import fields
 from typing import Any
 
 from django import forms
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -17,6 +18,7 @@ from games.models import Series, Tournament
 from games.pages import options
 from games.rules.engine import Rules as GameRules
 from games.stages import stage_visibility
+from games.tournaments.kinds import arena
 from games.tournaments.kinds.divisions import MOST_RISING
 from games.tournaments.kinds.kinds import KINDS
 from games.tournaments.kinds.ladder import Rules
@@ -69,6 +71,10 @@ _ABOUT = {
         "Divisions of six to eight players, season after season: the best are promoted, "
         "the last are relegated."
     ),
+    Tournament.Kind.ARENA: gettext_lazy(
+        "An evening of live games: as soon as a game is over you meet somebody else, and join "
+        "or pause at any time."
+    ),
     Tournament.Kind.LADDER: gettext_lazy(
         "It runs from the day it opens. You join at the bottom and challenge players above you."
     ),
@@ -93,6 +99,15 @@ class TournamentForm(forms.Form):
         ),
     )
     rated = forms.BooleanField(label=gettext_lazy("Rated"), required=False, initial=True)
+    allows_lines = forms.BooleanField(
+        label=gettext_lazy("Trying lines out is allowed"),
+        required=False,
+        initial=True,
+        help_text=gettext_lazy(
+            "Players can try choices out in a copy of the game, in which hidden things and "
+            "chance are dealt anew. It reveals nothing."
+        ),
+    )
 
     most = forms.IntegerField(
         label=gettext_lazy("Places"), min_value=2, max_value=MOST_PEOPLE, initial=8
@@ -205,6 +220,22 @@ class TournamentForm(forms.Form):
         initial=Rules().idle_days,
         required=False,
     )
+    minutes = forms.TypedChoiceField(
+        label=gettext_lazy("Minutes"),
+        coerce=int,
+        choices=[(n, n) for n in (30, 45, 60, 90, 120, 180)],
+        initial=arena.Rules().minutes,
+        required=False,
+        help_text=gettext_lazy("New games begin during this time."),
+    )
+    grace_minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes after the end in which games still count"),
+        min_value=1,
+        max_value=30,
+        initial=arena.Rules().grace_minutes,
+        required=False,
+    )
+    guests = forms.BooleanField(label=gettext_lazy("Guests can join"), required=False)
     clock = forms.ChoiceField(label=gettext_lazy("Time"), initial="2")
     at_once = forms.TypedChoiceField(
         label=gettext_lazy("Games per player at once"),
@@ -259,7 +290,7 @@ class TournamentForm(forms.Form):
             proposal.value: proposal
             for each in clocks.KINDS.values()
             for proposal in each.proposed()
-            if proposal.setting.limited and not proposal.setting.live
+            if proposal.setting.limited and proposal.setting.live == KINDS[kind].live
         }
         seats = [n for n in sorted(rules.players) if n in KINDS[kind].tables]
         lists: dict[str, list[tuple[Any, object]]] = {
@@ -272,12 +303,29 @@ class TournamentForm(forms.Form):
         }
         for name, choices in lists.items():
             self.fields[name].choices = choices  # type: ignore[attr-defined]
-        self.fields["days"].initial, self.fields["days"].help_text = _DAYS[Tournament.Kind(kind)]
+        if kind in _DAYS:
+            self.fields["days"].initial, about = _DAYS[kind]
+            self.fields["days"].help_text = str(about)
+        if kind == Tournament.Kind.ARENA:
+            self._set_arena()
         self.fields |= options.fields(rules)
         for name in [name for name in self.fields if kind not in _KINDS_OF.get(name, {kind})]:
             del self.fields[name]
         if not clubs:
             del self.fields["club"]
+
+    def _set_arena(self) -> None:
+        """It has a time at which it starts, minutes, and many places."""
+        begins = self.fields["starts_at"]
+        begins.required = True
+        begins.help_text = _("With fewer players than the minimum it is cancelled then.")
+        self.fields["least"].help_text = ""
+        self.fields["clock"].initial = "live-3"
+        most = KINDS[self.kind].most_people
+        self.fields["most"] = forms.IntegerField(
+            label=_("Places"), min_value=2, max_value=most, initial=100
+        )
+        self.fields["least"].initial = 2
 
     @property
     def title(self) -> str:
@@ -300,6 +348,8 @@ class TournamentForm(forms.Form):
     @property
     def rhythm_(self) -> str:
         """How often it is repeated; empty if it takes place once."""
+        if self.kind == Tournament.Kind.ARENA:
+            return ""
         return str(self.cleaned_data.get("rhythm", Series.Rhythm.OVER))
 
     @property
@@ -317,9 +367,17 @@ class TournamentForm(forms.Form):
         data |= {"kind": self.kind, "type": self.rules.slug}
         data["options"] = options.chosen(self.rules, given)
         setting = self._proposed[given["clock"]].setting
-        data["clock"] = clocks.as_json(setting) | {"stretch": STRETCH}
+        data["clock"] = clocks.as_json(setting)
+        if not setting.live:
+            data["clock"]["stretch"] = STRETCH
         data["further"] = [{"type": slug} for slug in given.get("further", ())]
         data["pause_days"] = given.get("pause_days") or 0
+        if self.kind == Tournament.Kind.ARENA:
+            data["arena"] = {
+                name: given[name]
+                for name in arena.Rules.__struct_fields__
+                if given[name] not in (None, "")
+            }
         if self.kind == Tournament.Kind.LADDER:
             data["ladder"] = {
                 name: given[name] for name in Rules.__struct_fields__ if given[name] is not None
@@ -329,6 +387,7 @@ class TournamentForm(forms.Form):
 
 _ALL = frozenset(Tournament.Kind)
 _LADDER = frozenset({Tournament.Kind.LADDER})
+_ARENA = frozenset({Tournament.Kind.ARENA})
 _ELIMINATION = frozenset({Tournament.Kind.ELIMINATION})
 #: Fields that only some kinds of tournaments have.
 _KINDS_OF: dict[str, Set[str]] = {
@@ -337,13 +396,15 @@ _KINDS_OF: dict[str, Set[str]] = {
     **dict.fromkeys(("match", "lives"), _ELIMINATION),
     "rising": {Tournament.Kind.LEAGUE},
     **dict.fromkeys(Rules.__struct_fields__, _LADDER),
-    **dict.fromkeys(("further", "starts_at", "least", "pause_days"), _ALL - _LADDER),
-    "rhythm": _ALL - {Tournament.Kind.LEAGUE},
-    "joining": _ALL - _LADDER,
+    **dict.fromkeys(arena.Rules.__struct_fields__, _ARENA),
+    **dict.fromkeys(("starts_at", "least"), _ALL - _LADDER),
+    **dict.fromkeys(("further", "pause_days", "joining"), _ALL - _LADDER - _ARENA),
+    **dict.fromkeys(("days", "late", "at_once", "by_invitation"), _ALL - _ARENA),
+    "rhythm": _ALL - {Tournament.Kind.LEAGUE} - _ARENA,
 }
 _EACH_ROUND = gettext_lazy("For each round.")
 #: The usual days of each kind, and what they are for.
-_DAYS = {
+_DAYS: dict[str, tuple[int, Promise]] = {
     Tournament.Kind.ROBIN: (60, gettext_lazy("And as many again for a final group.")),
     Tournament.Kind.SWISS: (14, _EACH_ROUND),
     Tournament.Kind.ELIMINATION: (21, _EACH_ROUND),
@@ -352,12 +413,13 @@ _DAYS = {
 }
 _SECTIONS = (
     ("", ("name",)),
-    (gettext_lazy("The game"), ("players", "rated", "further")),
+    (gettext_lazy("The game"), ("players", "rated", "allows_lines", "further")),
     (
         gettext_lazy("How it goes"),
         (
             *("group_size", "rounds", "match", "lives", "rising"),
             *("reach", "answer_days", "again_days", "idle_days"),
+            *("minutes", "grace_minutes"),
             *("clock", "at_once", "days", "late", "pause_days"),
         ),
     ),
@@ -365,7 +427,7 @@ _SECTIONS = (
         gettext_lazy("Participants"),
         (
             *("most", "least", "starts_at", "by_invitation", "club"),
-            *("lowest", "highest", "reliable"),
+            *("guests", "lowest", "highest", "reliable"),
         ),
     ),
     (gettext_lazy("Again"), ("rhythm", "joining")),

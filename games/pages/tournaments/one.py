@@ -11,7 +11,7 @@ from accounts.models import User
 from games.models import Entrant, Tournament
 from games.pages import inputs
 from games.pages.drawing.rendering import fixed
-from games.pages.tournaments import content, drawing, rule_words, rungs, words
+from games.pages.tournaments import arenas, content, drawing, rule_words, rungs, words
 from games.showing import tournament_log
 from games.tournaments import entering, inviting, listing, report, seasons, trf
 from games.tournaments.running import organising
@@ -42,6 +42,21 @@ def build_page(here: Tournament, user: User | None, asked: Mapping[str, str]) ->
         ),
         **_reader(here, user),
         **_standings(here, me, asked),
+    }
+
+
+def build_arena(here: Tournament, user: User | None, asked: Mapping[str, str]) -> dict[str, Any]:
+    """The context of an arena's page."""
+    return {
+        "head": _head(here),
+        "rules": rule_words.rules(here),
+        "log": tournament_log.describe_events(
+            listing.list_events(here)[:LATEST], listing.entrant_names(here)
+        ),
+        "runs": organising.runs(here, user),
+        "socket": arenas.socket(here),
+        "own_gold": True,
+        **arenas.describe_arena(here, user.pk if user else None, asked),
     }
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from games.clocks import kinds as clocks
 from games.models import Tournament
 from games.pages import settings
-from games.pages.tournaments import rung_words
+from games.pages.tournaments import arena_words, rung_words
 from games.pages.tournaments.words import TIE_BREAKS, number, type_name
 from games.rules import registry
 from games.tournaments import plan
@@ -29,9 +29,13 @@ class Rule(NamedTuple):
 
 def rules(tournament: Tournament) -> list[Rule]:
     """All rules that are declared before players join, in the order of the page."""
-    found = _all_kinds(tournament)
+    arena = tournament.kind == Tournament.Kind.ARENA
+    found = _of_arena(tournament) if arena else _all_kinds(tournament)
     if entry := _entry(tournament):
         found.append(Rule("key", _("Who can join:"), entry))
+    if not tournament.allows_lines:
+        trying = _("Players cannot try choices out in a copy of the game before its end.")
+        found.append(Rule("branch", _("No lines."), trying))
     match tournament.kind:
         case Tournament.Kind.ELIMINATION:
             found[1] = _matches(tournament)
@@ -40,6 +44,8 @@ def rules(tournament: Tournament) -> list[Rule]:
             found[1] = _rounds(tournament)
         case Tournament.Kind.LEAGUE:
             found += [_rising(tournament), _leaving()]
+        case Tournament.Kind.ARENA:
+            pass
         case Tournament.Kind.LADDER:
             found[1:2] = [Rule(*rule) for rule in rung_words.rules(tournament)]
         case _:
@@ -104,6 +110,18 @@ def _all_kinds(tournament: Tournament) -> list[Rule]:
             + _pauses(tournament),
         ),
         Rule("score", _("Rated.") if tournament.rated else _("Not rated."), _points(tournament)),
+    ]
+
+
+def _of_arena(tournament: Tournament) -> list[Rule]:
+    declared = arena_words.rules(tournament)
+    rated = _("Rated.") if tournament.rated else _("Not rated.")
+    clock = clocks.read_clock(tournament.clock).words()
+    lost = _("A player who runs out of time loses that game.")
+    return [
+        Rule("clock", f"{clock[:1].upper()}{clock[1:]}.", lost),
+        *(Rule(*rule) for rule in declared),
+        Rule("score", rated, _("The ratings of live games count.") if tournament.rated else ""),
     ]
 
 

@@ -25,11 +25,12 @@ from games.pages.answers import member, reader, refusable, see
 from games.pages.drawing.rendering import fixed
 from games.pages.lists.cards import type_card
 from games.pages.naming import see_again
-from games.pages.tournaments import one, rungs, words
+from games.pages.tournaments import arenas, one, rungs, words
 from games.pages.tournaments.forms import KindForm, TournamentForm, said_at_its_field
 from games.rules import registry
 from games.showing import tournament_log
 from games.tournaments import entering, inviting, listing, opening, report
+from games.tournaments.kinds.arena import BREAKS
 from games.tournaments.kinds.kinds import KINDS
 from games.tournaments.running import organising
 from games.tournaments.series import series
@@ -42,7 +43,7 @@ FEW = 20
 
 Status, State = Tournament.Status, Entrant.State
 #: Kinds that people can join while they run.
-LASTING = [name for name, kind in KINDS.items() if kind.lasting]
+LASTING = [name for name, kind in KINDS.items() if kind.joins_late]
 
 
 @require_safe
@@ -131,8 +132,10 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     log."""
     me = request.user.pk
     here = listing.one(tournament_id, me)
-    context = one.build_page(here, User.objects.get(pk=me) if me else None, request.GET)
-    return render(request, "games/tournament.html", context)
+    user = User.objects.get(pk=me) if me else None
+    if here.kind == Tournament.Kind.ARENA:
+        return render(request, "games/arena.html", one.build_arena(here, user, request.GET))
+    return render(request, "games/tournament.html", one.build_page(here, user, request.GET))
 
 
 @require_safe
@@ -157,7 +160,8 @@ def standings_csv(request: HttpRequest, tournament_id: int) -> HttpResponse:
     answer = HttpResponse(content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="tournament-{here.pk}.csv"'
     sheet = csv.writer(answer)
-    sheet.writerow(["stage", "group", "place", "name", "points", "played", *here.tie_breaks])
+    breaks = BREAKS if here.kind == Tournament.Kind.ARENA else here.tie_breaks
+    sheet.writerow(["stage", "group", "place", "name", "points", "played", *breaks])
     for stage, group in listing.groups(here):
         for row in listing.standings(here, stage, group):
             name = row.entrant.user.username
@@ -293,6 +297,7 @@ def _decline(request: HttpRequest, tournament_id: int) -> str:
 
 _ACTS: dict[str, Callable[[HttpRequest, int], str]] = {
     **rungs.ACTS,
+    **arenas.ACTS,
     "join": _join,
     "withdraw": _withdraw,
     "decline": _decline,

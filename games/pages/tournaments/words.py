@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from boardgames.words import dates
 from games.models import Series, Tournament
 from games.rules import registry
+from games.tournaments.kinds.arena import Rules
 from games.tournaments.kinds.kinds import get_kind
 from games.tournaments.plan import Plan
 from games.tournaments.series.series import is_league
@@ -76,6 +77,11 @@ def how(tournament: Tournament | Plan) -> str:
         }
     if tournament.kind == Tournament.Kind.LADDER:
         return _("Ladder: if you beat a player above you, you take their rung.")
+    if tournament.kind == Tournament.Kind.ARENA:
+        minutes = (tournament.arena or {}).get("minutes", Rules().minutes)
+        return _("Arena, %(n)d minutes: after each game you meet the next opponent at once.") % {
+            "n": minutes
+        }
     if tournament.kind == Tournament.Kind.SWISS:
         return _("Swiss, %(n)d rounds: in each, players with the same score meet.") % {
             "n": tournament.rounds
@@ -118,6 +124,8 @@ def when(tournament: Tournament, over: int, tables: int) -> str:
             return _("It is paused, and resumes by itself on %(date)s.") % {
                 "date": dates.moment(tournament.paused_until)
             }
+        case Tournament.Status.RUNNING if tournament.ends_at and get_kind(tournament).live:
+            return _("It runs until %(date)s.") % {"date": dates.moment(tournament.ends_at)}
         case Tournament.Status.RUNNING if tournament.ends_at and get_kind(tournament).lasting:
             return until(tournament)
         case Tournament.Status.RUNNING if tournament.ends_at:
@@ -135,7 +143,8 @@ def when(tournament: Tournament, over: int, tables: int) -> str:
 
 def until(tournament: Tournament) -> str:
     """When it begins, ends or ended, without its progress."""
-    if tournament.status == Tournament.Status.RUNNING and tournament.ends_at:
+    live = get_kind(tournament).live
+    if tournament.status == Tournament.Status.RUNNING and tournament.ends_at and not live:
         ends = dates.format_date(tournament.ends_at, "DATE_FORMAT")
         return _("It ends by %(date)s.") % {"date": ends}
     return when(tournament, 0, 0)

@@ -31,7 +31,9 @@ Told = list[tuple[Card | None, ...]]
 CHANGES = 60
 """So many changes are tried from a history that is made up at random, before it is believed."""
 PATIENCE = 20 * CHANGES
-"""After so many the search for a history that fits is given up."""
+"""After so many the search begins again from another history."""
+WALKS = 50
+"""So often the search begins before it is given up, which has not been seen to happen."""
 DOUBT = 6
 """A change that makes one more thing wrong is kept once in so many times, to find ways around."""
 
@@ -91,6 +93,8 @@ def deal_start_sets(state: Bali, seat: int | None, rng: Shuffler) -> None:
         if old != new:
             hand.remove(new)
             hand.append(old)
+        if other != seat:
+            hand.sort()  # its order would tell which card the true one is
     state.lacks = list(lacks)
 
 
@@ -104,6 +108,19 @@ def guess_offerings(state: Bali, seat: int | None, rng: Shuffler) -> None:
     if not hidden and not state.foundation:
         return
     truth = retell(state.players, state.foundation, state.ledger, seat).told
+    for _walk in range(WALKS):
+        foundation, ledger, found = _walk_to_a_fit(state, seat, hidden, truth, rng)
+        if not found.faults:
+            break
+    # Even a search that is given up must not leave the true history.
+    state.foundation, state.ledger = foundation, ledger
+    state.offerings, state.altar = found.offerings, found.altar
+
+
+def _walk_to_a_fit(
+    state: Bali, seat: int | None, hidden: list[int], truth: Told, rng: Shuffler
+) -> tuple[list[str], Ledger, History]:
+    """A history that fits, or one with faults where the walk was too long."""
     foundation, ledger = list(state.foundation), list(state.ledger)
     rng.shuffle(foundation)
     for i in hidden:
@@ -111,14 +128,13 @@ def guess_offerings(state: Bali, seat: int | None, rng: Shuffler) -> None:
     now = retell(state.players, foundation, ledger, seat, truth)
     for change in range(PATIENCE):
         if change >= CHANGES and not now.faults:
-            state.foundation, state.ledger = foundation, ledger
-            state.offerings, state.altar = now.offerings, now.altar
-            return
+            break
         other_foundation, other_ledger = _changed(foundation, ledger, hidden, rng)
         then = retell(state.players, other_foundation, other_ledger, seat, truth)
         worse = then.faults - now.faults
         if worse <= 0 or not rng.randrange(DOUBT**worse):
             foundation, ledger, now = other_foundation, other_ledger, then
+    return foundation, ledger, now
 
 
 def _changed(

@@ -46,7 +46,7 @@ class ConsultOracle(Kind):
         state.ledger.append(("look", seat, 0))
         kinds = seen_on_altar(state)
         game.tell("looked", {seat: {"kinds": kinds}}, seat=seat, number=len(kinds))
-        game.reveal()
+        game.reveal(seat)
         game.ask(seat, TakeFromAltar)
 
 

@@ -101,7 +101,8 @@ def reshuffle(game: Game[Bomarzo]) -> None:
 
 def resample_worship(state: Bomarzo, seat: int | None, rng: Shuffler) -> None:
     """The worship cards of others and the stack may be any that the seat does not hold; but what it
-    put back was not among those that others had then."""
+    put back was not among those that others had then. What others put back is forgotten."""
+    state.put_back = [row for row in state.put_back if row[0] == seat]
     hidden = [held for other, held in enumerate(state.worship) if other != seat]
     if seat != state.active:
         hidden.append(state.looked_at)
@@ -112,7 +113,7 @@ def resample_worship(state: Bomarzo, seat: int | None, rng: Shuffler) -> None:
         left = list(unknown)
         for pile in hidden:
             pile[:] = [left.pop() for _card in pile]
-        if not any(_had(state, back, had) for who, back, had in state.put_back if who == seat):
+        if not any(_had(state, back, had) for _seat, back, had in state.put_back):
             return
 
 

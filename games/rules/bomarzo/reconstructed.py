@@ -114,7 +114,7 @@ _CARDS = (
         "K04", _("Pattern Book"), _("Printing"), (K,), (1, 0, 0), "star", 5, (1, 0, 2), "repetition"
     ),
     Card("K05", _("Rhetoric"), _("Diplomacy"), (K,), (0, 1, 0), "moon", 2, (2, 0, 1), "raise"),
-    Card("K06", _("Ledger"), _("Double Entry"), (K,), (1, 0, 1), "sun", 3, (0, 1, 1), "exchange"),
+    Card("K06", _("Ledger"), _("Accounts"), (K,), (1, 0, 1), "sun", 3, (0, 1, 1), "exchange"),
     Card("K07", _("Rune Lore"), _("Demonology"), (K,), (0, 0, 1), "wave", 3, (0, 1, 2), "dragon"),
     Card("K08", _("Crop Notes"), _("Agronomy"), (K,), (0, 1, 1), "flame", 4, (1, 0, 1), "food"),
     Card("K09", _("Coin Lore"), _("Minting"), (K,), (1, 0, 1), "wave", 4, (0, 1, 1), "coin"),
@@ -142,6 +142,6 @@ _CARDS = (
     Card("BP1", _("Innkeeper"), _("Guild House"), (B, P), (1, 1, 0), "sun", 1, (1, 1, 0), "coin"),
     Card("BP2", _("Monk"), _("Abbey"), (B, P), (0, 0, 1), "star", 3, (0, 1, 1), "wine"),
     Card("BP3", _("Player"), _("Theatre"), (B, P), (0, 1, 0), "flame", 5, (1, 1, 0), "card"),
-    Card("BP4", _("Mason"), _("Master Architect"), (B, P), (2, 0, 0), "wave", 4, (1, 2, 0)),
+    Card("BP4", _("Mason"), _("Architect"), (B, P), (2, 0, 0), "wave", 4, (1, 2, 0)),
 )
 CARDS: dict[str, Card] = {card.id: card for card in _CARDS}

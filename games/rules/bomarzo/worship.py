@@ -32,7 +32,7 @@ def take_worship(game: Game[Bomarzo], seat: int, paid: tuple[str, ...]) -> None:
         state.goods[seat][good] -= 1
     number = 2 if paid else 1
     cards = [state.worship_stack.pop() for _card in range(number)]
-    game.reveal()
+    game.reveal(seat)
     game.tell(
         "worshipped", {seat: {"cards": sorted(cards)}}, seat=seat, number=number, paid=list(paid)
     )

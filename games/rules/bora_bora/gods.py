@@ -102,6 +102,7 @@ def take_god(game: Game[BoraBora], seat: int, source: str) -> None:
         board.hand[colour] += 1
         board.hidden.append(colour)
         game.tell("god_taken", {seat: {"god": colour}}, seat=seat, god=None)
+        game.reveal(seat)
     else:
         place = state.gods.index(source)
         board.hand[source] += 1
@@ -111,7 +112,7 @@ def take_god(game: Game[BoraBora], seat: int, source: str) -> None:
             game.tell("god_revealed", god=state.gods[place], place=place)
         else:
             del state.gods[place]
-    game.reveal()
+        game.reveal()
 
 
 def fill_display(game: Game[BoraBora]) -> None:

@@ -1,12 +1,12 @@
 """The rules engine: everything that game types are written with; it does not know Django."""
 
 from .amounts import Amounts
-from .chance import Draw, seating, seed_hash
+from .chance import Dealer, Draw, Shuffler, seating, seed_hash
 from .decision import MAX_CHOICES, MAX_SHORT_CHOICES, Decision, as_data
 from .errors import BadOptions, IllegalChoice, RulesError
 from .game import MAX_STEPS, Game
 from .interface import VERSION
-from .kinds import POINTS, Kind, Option, Refusal, Shuffler
+from .kinds import POINTS, Kind, Option, Refusal
 from .levels import Levels, Measured
 from .lines import Line, Lines, line, told
 from .play import Bot, Playout, Seen, play_out
@@ -55,6 +55,7 @@ __all__ = [
     "BadOptions",
     "Bot",
     "Choice",
+    "Dealer",
     "Decision",
     "Draw",
     "Entry",

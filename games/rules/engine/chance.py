@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from typing import Any, Protocol
 
 import msgspec
 
@@ -49,3 +50,28 @@ def seating(seed: bytes, players: int) -> list[int]:
         j = draw(seed, 0, "seating", i, i + 1)
         order[i], order[j] = order[j], order[i]
     return order
+
+
+class Shuffler(Protocol):
+    """The part of :class:`random.Random` that ``resample`` hooks may use."""
+
+    def shuffle(self, x: Any, /) -> None: ...
+    def randrange(self, start: int, /) -> int: ...
+
+
+class Dealer:
+    """A Shuffler whose results do not depend on the order in which the items lay before.
+
+    So what is dealt anew tells nothing about the true deal, even to somebody who knows ``rng``.
+    """
+
+    def __init__(self, rng: Shuffler) -> None:
+        self._rng = rng
+        self.randrange = rng.randrange
+
+    def shuffle(self, x: list[Any], /) -> None:
+        x.sort(key=_order)
+        self._rng.shuffle(x)
+
+
+_order = msgspec.json.Encoder().encode

@@ -308,6 +308,8 @@ def check_secret_choice(game: Game[Any], rng: random.Random) -> None:
         for choice in (one, rng.choice(alike)) if alike else ():
             other = game.copy()
             events = other.choose(decision.seat, choice)
+            if other.result() is not None:
+                continue  # the end may show all that was secret
             still = other.decision(decision.seat)
             if not decision.sealed or (still is not None and still.id == decision.id):
                 told.append((other, events))

@@ -12,6 +12,8 @@ from .state import Event, Json, Kept, Result, State, TieBreaker
 
 S = TypeVar("S", bound=State)
 
+#: All bits of ``learnt``.
+EVERY_SEAT = -1
 _PARTS = (int, str, dict)  # the most likely first
 
 
@@ -35,6 +37,8 @@ class Flow(Generic[S]):
         self.events: list[Event] = []
         self.draws: list[Draw] = []
         self.barrier = False
+        self.revealed = False
+        self.learnt = 0
 
     @property
     def players(self) -> int:
@@ -134,11 +138,19 @@ class Flow(Generic[S]):
         else:
             self.events.append(Event(kind, data))
 
-    def reveal(self) -> None:
-        """Record that somebody learned something: what led here can no longer be taken back."""
+    def reveal(self, *seats: int) -> None:
+        """Record that these seats, or all of them, learned something that was hidden.
+
+        What led here can no longer be taken back, and plans of these seats end unless their owners
+        want it otherwise.
+        """
         if self._alone is not None:
             self._refuse("nothing can be revealed")
-        self.barrier = True
+        self.barrier = self.revealed = True
+        if not seats:
+            self.learnt = EVERY_SEAT
+        for seat in seats:
+            self.learnt |= 1 << seat
 
     def _refuse(self, what: str) -> None:
         raise RulesError(
@@ -157,13 +169,16 @@ class Flow(Generic[S]):
         self.draws.append(Draw(label, state.epoch, state.drawn, bound, result))
         state.drawn += 1
         self.barrier = True
+        self.learnt = EVERY_SEAT
         return result
 
     def shuffle(self, label: str, items: list[Any]) -> None:
-        """Shuffle in place by fair draws."""
+        """Shuffle in place by fair draws; nobody learns anything by it."""
+        before = self.learnt
         for i in range(len(items) - 1, 0, -1):
             j = self.draw(label, i + 1)
             items[i], items[j] = items[j], items[i]
+        self.learnt = before
 
     # The end ------------------------------------------------------------------------------------
 

@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn, TypeVar
 
+from .chance import Dealer, Shuffler
 from .decision import Decision
 from .errors import IllegalChoice, RulesError, blame
 from .flow import Flow
-from .kinds import GameType, Shuffler
+from .kinds import GameType
 from .state import Choice, Event, Given, Json, Kept, Open, Phase, Result, State
 
 S = TypeVar("S", bound=State)
@@ -28,8 +29,9 @@ class Game(Flow[S]):
     """A game in memory. After ``choose``, ``confirm`` or ``start`` these say what happened:
 
     ``answered``: the decision that was answered, if one was; ``events``: the events; ``draws``: the
-    draws made; ``barrier``: it cannot be taken back; ``turns_ended``: the seats whose turn ended,
-    in order.
+    draws made; ``barrier``: it cannot be taken back; ``revealed``: somebody learned something by
+    it; ``learnt``: a bit for each seat that did, or that saw chance decide; ``turns_ended``: the
+    seats whose turn ended, in order.
     """
 
     def __init__(self, rules: GameType[S], state: S) -> None:
@@ -44,7 +46,8 @@ class Game(Flow[S]):
         self.answered: Decision | None = None
         self.events = []
         self.draws = []
-        self.barrier = False
+        self.barrier = self.revealed = False
+        self.learnt = 0
         self.turns_ended: list[int] = []
 
     # Called for players ------------------------------------------------------------------------
@@ -191,15 +194,37 @@ class Game(Flow[S]):
 
     def resample(self, seat: int | None, rng: Shuffler) -> Game[S]:
         """Another game that the seat could not tell from this one: secrets and chance dealt
-        anew."""
-        other = self.copy()
+        anew, by ``rng`` and by nothing that the seat does not know.
+
+        What others have answered in parts that are not carried out yet they are asked again.
+        Sealed answers of others that wait to be carried out stay: see ``waits_for_sealed``.
+        """
+        other, dealer = self.copy(), Dealer(rng)
         other.state.seed = bytes(rng.randrange(256) for _ in range(32))
         if self.rules.hooks.resample is not None:
-            self.rules.hooks.resample(other, seat, rng)
+            self.rules.hooks.resample(other, seat, dealer)
+        given = other.state.given
+        other.state.given = {key: given[key] for key in given if key == str(seat)}
         for open_ in other.state.open:
             if open_.seat != seat:
-                other.answer_anew(open_.seat, rng)
+                other.answer_anew(open_.seat, dealer)
         return other
+
+    def waits_for_sealed(self, seat: int | None) -> bool:
+        """Whether sealed answers of other seats are still to be carried out: the game goes on by
+        what ``seat`` does not know, and everybody can see that."""
+        waiting = (args for name, args in self.state.agenda if name == "apply_answer")
+        return any(args[1] != seat for args in waiting)
+
+    def renumber(self) -> None:
+        """Count questions and draws from 0 again: their numbers may tell how others answered in
+        their parts."""
+        state = self.state
+        state.asked = state.drawn = state.epoch = 0
+        for open_ in state.open:
+            open_.id = state.asked
+            state.asked += 1
+        self.changed()
 
     def answer_anew(self, seat: int, rng: Shuffler) -> None:
         """For checks: let a seat that has answered, while others are asked, answer otherwise."""

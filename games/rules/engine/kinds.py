@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -16,13 +16,6 @@ S = TypeVar("S", bound=State)
 POINTS, WIN = "points", "win"
 OUTCOMES = (POINTS, WIN)
 """What decides a game: points, or nothing but who has won."""
-
-
-class Shuffler(Protocol):
-    """The part of :class:`random.Random` that ``resample`` hooks may use."""
-
-    def shuffle(self, x: Any, /) -> None: ...
-    def randrange(self, start: int, /) -> int: ...
 
 
 class Option(msgspec.Struct, frozen=True, kw_only=True):

@@ -22,13 +22,14 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from .chance import Shuffler
 from .course import LONGEST
 from .decision import Decision
 from .errors import BadOptions, RulesError, blame
 from .fields import check_fields
 from .game import ENGINE_STEPS, Game
 from .interface import UNDECLARED
-from .kinds import OUTCOMES, POINTS, GameType, Kind, Option, Shuffler
+from .kinds import OUTCOMES, POINTS, GameType, Kind, Option
 from .levels import GOOD, LEVELS, Levels
 from .play import Bot, first_choice, random_choice
 from .state import Choice, Json, State

@@ -145,7 +145,7 @@ class TakePrize(Kind):
             card = state.deck.pop()
             state.hands[seat][-1] = card
             game.tell("drew", {seat: {"card": card}}, seat=seat)
-            game.reveal()
+            game.reveal(seat)
         game.end_turn(seat)
         game.then(evening)
 

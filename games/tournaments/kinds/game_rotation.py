@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from games.clocks import kinds as clocks
 from games.models import Standing, Tournament
+from games.ratings import pools
 from games.ratings.seasons import ALWAYS
 from games.ratings.skill import BEGINNER
 
@@ -34,12 +36,15 @@ def of_round(tournament: Tournament, number: int) -> Played:
 def strength(tournament: Tournament, user_ids: Sequence[int]) -> dict[int, float]:
     """The strength of these people, averaged over the tournament's types.
 
-    In a type that they have not played they count as beginners.
+    In a type that they have not played they count as beginners. Live ratings count where the
+    clock is one of minutes.
     """
+    live = clocks.read_clock(tournament.clock).live
     types = {played.type for played in all_of(tournament)}
     sums = dict.fromkeys(user_ids, 0.0)
     for type_ in types:
-        known = Standing.objects.filter(user__in=user_ids, type=type_, season=ALWAYS)
+        name = pools.pool(type_, live=live)
+        known = Standing.objects.filter(user__in=user_ids, type=name, season=ALWAYS)
         rated = dict(known.values_list("user_id", "mu"))
         for user_id in sums:
             sums[user_id] += rated.get(user_id, BEGINNER.mu)

@@ -91,6 +91,9 @@ class Kind:
     * ``overlapping``: all rounds of a stage run at the same time.
     * ``in_rounds``: there are rounds.
     * ``lasting``: it runs from its opening on, and people come and go; its log gives the standings.
+    * ``joins_late``: people can join until its end.
+    * ``live``: its clocks are of minutes.
+    * ``most_lapses``: a player who loses this many games on time is out.
     """
 
     eager = False
@@ -99,6 +102,10 @@ class Kind:
     overlapping = False
     in_rounds = True
     lasting = False
+    joins_late = False
+    live = False
+    most_lapses: int | None = 2
+    most_people = 256
     #: The tie-breaks, unless others are declared.
     tie_breaks: tuple[str, ...] = ()
     #: The possible numbers of players at a table.

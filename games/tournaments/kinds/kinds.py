@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from games.models import Tournament
 from games.tournaments.kinds import robin
+from games.tournaments.kinds.arena import Arena
 from games.tournaments.kinds.double import Double
 from games.tournaments.kinds.kind import Field, Kind, Pairing
 from games.tournaments.kinds.knockout import Elimination
@@ -86,6 +87,7 @@ KINDS: dict[str, Kind] = {
     Tournament.Kind.SWISS: Swiss(),
     Tournament.Kind.LEAGUE: League(),
     Tournament.Kind.LADDER: Ladder(),
+    Tournament.Kind.ARENA: Arena(),
 }
 
 

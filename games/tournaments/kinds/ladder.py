@@ -41,6 +41,7 @@ class Ladder(Kind):
     """
 
     lasting = True
+    joins_late = True
     in_rounds = False
     substitutes = False
     tables = (2,)

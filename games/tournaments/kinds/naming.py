@@ -14,6 +14,8 @@ def of_round(tournament: Tournament, stage: int, number: int, people: int) -> st
         return _with_two_lives(number, people)
     if tournament.kind == Tournament.Kind.ELIMINATION:
         return _knocking_out(bracket.rounds(people, tournament.players) - number)
+    if tournament.kind == Tournament.Kind.ARENA:
+        return _("pairing %(n)d") % {"n": number}
     if tournament.kind == Tournament.Kind.LADDER:
         return _("challenge %(n)d") % {"n": number}
     if stage:

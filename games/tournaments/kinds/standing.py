@@ -19,6 +19,8 @@ Arithmetic, How = Tournament.Arithmetic, Table.How
 WITHOUT_GAME = (How.WALKOVER, How.UNPLAYED)
 #: Points and tie-breaks are rounded to this many digits, or sums of thirds would break ties.
 DIGITS = 4
+#: Tables that give nobody points.
+POINTLESS = (How.UNPLAYED, How.UNFINISHED)
 #: A player who leaves a round robin before this share of their games does not count in it.
 HALF = 0.5
 
@@ -74,9 +76,9 @@ def points(board: Board, by_place: Sequence[float]) -> dict[int, float]:
     """The points of a finished table.
 
     Players with equal ranks share the points of their places. A player who left gets none, whoever
-    played on, and nobody gets any if no game began in time.
+    played on, and nobody gets any if no game began, or ended, in time.
     """
-    if board.how == How.UNPLAYED:
+    if board.how in POINTLESS:
         return dict.fromkeys(board.people, 0.0)
     ranks = sorted(one.rank or 0 for one in board.seated)
     given: dict[int, list[float]] = defaultdict(list)

@@ -17,6 +17,7 @@ from accounts.models import User
 from games.errors import Forbidden, Illegal, Refused
 from games.models import Entrant, Table, Tournament
 from games.tournaments import club_tournaments, entering, interest, rows, telling
+from games.tournaments.arena import breaks
 from games.tournaments.kinds.kinds import get_kind
 from games.tournaments.kinds.standing import Seated
 from games.tournaments.rows import GONE, field, keep_standings, locked, mark_due, place_of
@@ -180,6 +181,9 @@ def _leave(
 ) -> None:
     if tournament.status == Status.OPEN:
         entering.take_out(tournament, entrant, state, now, by=by, reason=reason)
+        return
+    if get_kind(tournament).live and state == State.WITHDRAWN:
+        breaks.begin_break(tournament, entrant)
         return
     results.go(tournament, entrant, state, now, by=by, reason=reason)
     mark_due(tournament, now)

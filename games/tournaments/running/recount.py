@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from games.models import Entrant, Tournament, TournamentEvent, TournamentStanding
 from games.tournaments import seasons
 from games.tournaments.kinds import divisions
@@ -25,6 +28,8 @@ def anew(tournament: Tournament) -> dict[Group, list[Row]]:
         match kind:
             case Kind.STARTED:
                 seeded = data["entrants"]
+            case Kind.JOINED if _came_late(tournament, data, seeded):
+                seeded = [*seeded, data["entrant"]]
             case Kind.PAIRED:
                 place = Place(**{name: data[name] for name in PLACE})
                 boards[data["table"]] = Board(place, tuple(map(Seated, data["entrants"])))
@@ -43,6 +48,12 @@ def anew(tournament: Tournament) -> dict[Group, list[Row]]:
     field = Field(tournament, seeded, frozenset(gone), list(boards.values()), events=entries)
     kind_of = get_kind(tournament)
     return {group: kind_of.standings(field, *group) for group in sorted(kind_of.groups(field))}
+
+
+def _came_late(tournament: Tournament, data: Mapping[str, Any], seeded: list[int]) -> bool:
+    """Whether this line says that somebody joined an arena that was running."""
+    arena = tournament.kind == Tournament.Kind.ARENA
+    return arena and bool(seeded) and not data["waits"] and data["entrant"] not in seeded
 
 
 def divided(season: Tournament) -> dict[int, int]:

@@ -30,9 +30,6 @@ from games.tournaments.kinds.standing import Seated
 from games.tournaments.rows import GONE, keep_standings, log_event, place_of
 from games.tournaments.running import replacing
 
-#: A player who loses this many games on time is out.
-MOST_LAPSES = 2
-
 How, State = Table.How, Entrant.State
 Group = tuple[int, int]
 
@@ -75,6 +72,18 @@ def _settle(tournament: Tournament, table: Table, now: datetime) -> bool:
         seated = [_without_game(player, present) for player in players]
     enter(tournament, table, how, seated, now)
     return True
+
+
+def stop_late(tournament: Tournament, now: datetime) -> set[Group]:
+    """In an arena, games that are not over when their time is go on, but no longer count.
+
+    In the caller's transaction; the groups that this changes.
+    """
+    late = Table.objects.filter(tournament=tournament, state=Table.State.RUNNING, ends_at__lte=now)
+    for table in late.prefetch_related("players"):
+        seated = [Seated(player.entrant_id, 1) for player in table.players.all()]
+        enter(tournament, table, How.UNFINISHED, seated, now)
+    return {(0, 0)} if late else set()
 
 
 def note_byes(tournament: Tournament, tables: Iterable[Table], now: datetime) -> None:
@@ -193,7 +202,10 @@ def put_out_closed(tournament: Tournament, now: datetime) -> None:
 
 
 def _put_out(tournament: Tournament, now: datetime) -> None:
-    """Count losses on time, and put out the players who have two."""
+    """Count losses on time, and put out the players who have too many."""
+    most = get_kind(tournament).most_lapses
+    if most is None:
+        return
     lapsed = Counter(
         TablePlayer.objects.filter(table__tournament=tournament, lapsed=True).values_list(
             "entrant", flat=True
@@ -203,7 +215,7 @@ def _put_out(tournament: Tournament, now: datetime) -> None:
         if entrant.lapses == lapsed[entrant.pk]:
             continue
         entrant.lapses = lapsed[entrant.pk]
-        if entrant.lapses >= MOST_LAPSES and entrant.state == State.IN:
+        if entrant.lapses >= most and entrant.state == State.IN:
             go(tournament, entrant, State.OUT, now)
         entrant.save(update_fields=["lapses"])
 
@@ -237,7 +249,7 @@ def go(
         telling.decided(tournament, [entrant], str(state), reason, now)
     there = replacing.fill(tournament, entrant, now) or entrant
     groups = Table.objects.filter(players__entrant=there).values_list("stage", "group")
-    keep_standings(tournament, [(0, 0)] if get_kind(tournament).lasting else groups.distinct())
+    keep_standings(tournament, [(0, 0)] if get_kind(tournament).joins_late else groups.distinct())
 
 
 def running_games(tournament: Tournament) -> Counter[int]:

@@ -13,32 +13,48 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import structlog
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from boardgames.celery import due_rows
 from community.models import ClubMember
 from games import changes
-from games.errors import GameError
+from games.errors import Busy, GameError
 from games.lobby import arranged_games
 from games.models import Entrant, Game, Table, TablePlayer, Tournament, TournamentEvent
 from games.moves import actions, ending
 from games.storage.position import Position
 from games.tournaments import entering, seasons, telling
+from games.tournaments.arena import arena_ticks
 from games.tournaments.kinds import game_rotation
 from games.tournaments.kinds.kind import Pairing
-from games.tournaments.kinds.kinds import get_kind
+from games.tournaments.kinds.kinds import KINDS, get_kind
 from games.tournaments.ladder import ladder_ticks
-from games.tournaments.rows import GONE, keep_standings, locked, log_event, place_of, wake
+from games.tournaments.rows import (
+    GONE,
+    keep_standings,
+    locked,
+    log_event,
+    place_of,
+    tell_pages,
+    wake,
+)
 from games.tournaments.rows import field as field_of
-from games.tournaments.running import pausing, replacing, results
+from games.tournaments.running import absent_players, pausing, replacing, results
 from games.tournaments.series import series
 from games.tournaments.tables import set_up
 
 log = structlog.get_logger(__name__)
 
 Status, State, Kind = Tournament.Status, Entrant.State, TournamentEvent.Kind
+#: Kinds with clocks of minutes.
+LIVE = [name for name, kind in KINDS.items() if kind.live]
 #: A running tournament is processed again after at most this time.
 LOOK = timedelta(minutes=5)
+#: A running arena is looked at again after at most this time, and after this time if people wait.
+ARENA_LOOK, ARENA_WAITS = timedelta(seconds=5), timedelta(seconds=1)
+#: For so long an arena is one process's: the time that is lost if that process dies.
+ARENA_CLAIM = timedelta(seconds=2)
 #: Tournaments per tick; the next tick continues.
 BATCH = 200
 #: Steps per call: each round needs a few, and the next tick continues.
@@ -53,6 +69,8 @@ class Work:
     late: list[int] = field(default_factory=list)
     given_up: list[tuple[int, int]] = field(default_factory=list)
     tables: list[int] = field(default_factory=list)
+    #: Games of an arena with the players who did not come to them.
+    absent: list[tuple[int, int]] = field(default_factory=list)
     #: Games whose substitutes do not have their seats yet, with the id of the `TablePlayer`.
     handed: list[tuple[int, int]] = field(default_factory=list)
     #: Tables were set up: those of players who are gone are over at once, so others may begin.
@@ -69,15 +87,45 @@ def _hear(position: Position, **_signal: Any) -> None:
     if position.game.organised:
         table = Table.objects.filter(game=position.game.pk).first()
         if table is not None:
-            Tournament.objects.filter(pk=table.tournament_id).update(due_at=timezone.now())
-            wake(table.tournament_id)
+            running = Tournament.objects.filter(pk=table.tournament_id)
+            running.filter(due_at__isnull=False).update(due_at=timezone.now())
+            if not running.filter(kind__in=LIVE).exists():
+                wake(table.tournament_id)
 
 
 def tick() -> int:
     """Advance the tournaments that are due; return how many."""
     pausing.settle_games()
-    due = Tournament.objects.filter(due_at__lte=timezone.now()).order_by("due_at")
+    due = find_due().exclude(kind__in=LIVE)
     return due_rows.process_each("tournaments", due.values_list("pk", flat=True)[:BATCH], advance)
+
+
+def tick_arenas() -> int:
+    """The same for arenas, each second. A process that takes one claims it for a while; if it dies,
+    the next tick after that goes on."""
+    acted = 0
+    for tournament_id in find_due_arenas()[0].values_list("pk", flat=True)[:BATCH]:
+        now = timezone.now()
+        claimed = Tournament.objects.filter(pk=tournament_id, due_at__lte=now)
+        if claimed.update(due_at=now + ARENA_CLAIM):
+            acted += due_rows.process_each("arenas", [tournament_id], _advance_arena)
+    return acted
+
+
+def _advance_arena(tournament_id: int) -> bool:
+    try:
+        return advance(tournament_id)
+    except Busy:  # no reason to defer it for a minute, as for a failure: the next tick tries again
+        return False
+
+
+def find_due() -> QuerySet[Tournament]:
+    return Tournament.objects.filter(due_at__lte=timezone.now()).order_by("due_at")
+
+
+def find_due_arenas() -> list[QuerySet[Tournament]]:
+    """The arenas to advance, which beat asks for every second."""
+    return [find_due().filter(kind__in=LIVE)]
 
 
 def advance(tournament_id: int) -> bool:
@@ -91,8 +139,9 @@ def advance(tournament_id: int) -> bool:
     3. Leave the games of players who are gone.
     4. Hand running seats over to substitutes.
     5. Begin the games of tables that can begin.
+    6. In an arena, end the games of players who did not come.
 
-    Each item of 2 to 5 is a transaction of its own; none waits for a game's lock while it holds the
+    Each item of 2 to 6 is a transaction of its own; none waits for a game's lock while it holds the
     tournament's. At the end, games are paused or resumed with their tournament.
     """
     for _step in range(STEPS):
@@ -101,6 +150,7 @@ def advance(tournament_id: int) -> bool:
         done += [_give_up(game_id, user_id) for game_id, user_id in work.given_up]
         done += [replacing.hand_over(game_id, player) for game_id, player in work.handed]
         done += [_begin(tournament_id, table_id) for table_id in work.tables]
+        done += [absent_players.forfeit(game_id, user_id) for game_id, user_id in work.absent]
         if not any(done) and not work.again:
             break
     pausing.settle_games()
@@ -125,6 +175,8 @@ def _look(tournament_id: int) -> Work:
             _begin_if_due(tournament, now)
         if tournament.status != Status.RUNNING:
             return Work()
+        if get_kind(tournament).live:
+            return _look_at_arena(tournament, now)
         if tournament.paused_until is not None and tournament.paused_until <= now:
             pausing.end_pause(tournament, now)
         results.put_out_closed(tournament, now)
@@ -150,6 +202,38 @@ def _look(tournament_id: int) -> Work:
     return work
 
 
+def _look_at_arena(tournament: Tournament, now: datetime) -> Work:
+    """The same for a running arena, in the caller's transaction.
+
+    1. Take out players with closed accounts, and store results; games that run when their time is
+       over no longer count.
+    2. Let those whose games are over wait for the next one, or have their break.
+    3. Recount the standings if a result is new.
+    4. Pair who is free, until the arena's end; after it, end it with its last game.
+    5. List the work outside of the lock, and when to look next.
+    """
+    results.put_out_closed(tournament, now)
+    settled = results.note_results(tournament, now) | results.stop_late(tournament, now)
+    arena_ticks.release_players(tournament, now)
+    if settled:
+        arena_ticks.recount(tournament)
+    paired = not entering.has_ended(tournament) and arena_ticks.pair_players(tournament, now)
+    left = Table.objects.filter(tournament=tournament).exclude(state=Table.State.OVER).exists()
+    if not left and entering.has_ended(tournament):
+        end_tournament(tournament, Status.FINISHED, now)
+    if settled or paired or tournament.status != Status.RUNNING:
+        tell_pages(tournament)
+    if tournament.status != Status.RUNNING:
+        return Work()
+    work = _work(tournament, now)
+    work.absent = absent_players.find_absent(tournament, now)
+    waits = arena_ticks.waits_for_company(tournament)
+    tournament.due_at = now + (ARENA_WAITS if waits or work != Work() else ARENA_LOOK)
+    tournament.save(update_fields=["due_at"])
+    work.again = paired
+    return work
+
+
 def _begin_if_due(tournament: Tournament, now: datetime) -> None:
     """Begin it when it is full, or at its date with the players who have joined; or cancel it."""
     people = Entrant.objects.filter(tournament=tournament, state=State.IN)
@@ -172,6 +256,8 @@ def _begin_if_due(tournament: Tournament, now: datetime) -> None:
     for seed, entrant in enumerate(ranked, 1):
         entrant.seed, entrant.rating = seed, strength[entrant.user_id]
     Entrant.objects.bulk_update(ranked, ["seed", "rating", "division"])
+    if get_kind(tournament).live:
+        arena_ticks.seat_players(tournament, ranked, now)
     tournament.status, tournament.started_at = Status.RUNNING, now
     tournament.ends_at = now + get_kind(tournament).lasts(tournament, number)
     tournament.save(update_fields=["status", "started_at", "ends_at"])
@@ -300,13 +386,16 @@ def _begin(tournament_id: int, table_id: int) -> bool:
             clock=tournament.clock,
             visibility=Game.Visibility.PRIVATE if inside else Game.Visibility.PUBLIC,
             rated=tournament.rated,
+            lines=tournament.allows_lines,
             organised=True,
             club_id=tournament.club_id,
+            asks_ready=not get_kind(tournament).live,
         )
         results.sit(players, people)
         table.game, table.state, table.began_at = game, Table.State.RUNNING, now
         table.save(update_fields=["game", "state", "began_at"])
         log_event(tournament, Kind.BEGAN, now, table=table.pk, game=game.pk)
+        tell_pages(tournament)
     return True
 
 
@@ -328,5 +417,6 @@ def end_tournament(
         telling.over(tournament, now)
     else:
         log_event(tournament, Kind.CANCELLED, now, by=by, reason=reason)
+        tell_pages(tournament)
         telling.called_off(tournament, reason, now)
     series.ended(tournament, now)

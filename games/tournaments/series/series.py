@@ -22,7 +22,7 @@ from accounts import counting
 from accounts.models import User
 from boardgames.celery import due_rows
 from games.errors import Forbidden, GameError, Illegal, NotFound, Refused
-from games.models import Series, Tournament
+from games.models import Entrant, Series, Tournament
 from games.tournaments import club_tournaments, entering, interest, opening, seasons, telling
 from games.tournaments.plan import Plan, check_plan
 from games.tournaments.rows import BIGGEST_ID
@@ -162,7 +162,7 @@ def ended(edition: Tournament, now: datetime) -> None:
         seasons.carry(edition, new, now)
         entering.fill(new, now)
         if not seasons.waits(new):
-            _begin_at(new, now + timedelta(days=series.joining))
+            _begin_at(new, now + timedelta(days=series.joining), now)
     elif series.active and series.rhythm == Rhythm.OVER:
         Series.objects.filter(pk=series.pk).update(next_at=now)
 
@@ -258,7 +258,7 @@ def _go_over(series: Series, last: Tournament, new: Tournament, now: datetime) -
         entering.fill(new, now)
     running = series.editions.filter(status=Status.RUNNING).order_by("-edition").first()
     if running is not None:
-        _begin_at(new, (running.ends_at or now) + timedelta(days=series.joining))
+        _begin_at(new, (running.ends_at or now) + timedelta(days=series.joining), now)
 
 
 def _hold_what_follows(edition: Tournament, series_id: int) -> tuple[Series, Tournament | None]:
@@ -271,9 +271,10 @@ def _hold_what_follows(edition: Tournament, series_id: int) -> tuple[Series, Tou
     return series, later.first()  # which may have been opened just now
 
 
-def _begin_at(edition: Tournament, at: datetime) -> None:
+def _begin_at(edition: Tournament, at: datetime, now: datetime) -> None:
     edition.starts_at = edition.due_at = at
     edition.save(update_fields=["starts_at", "due_at"])
+    telling.remind(edition, edition.entrants.filter(state=Entrant.State.IN), now)
 
 
 def _put_off(series: Series, code: str, now: datetime) -> None:
@@ -313,6 +314,8 @@ def _check(plan: Plan, rhythm_: str, joining: int) -> None:
     """Raise Illegal for an impossible series or tournament."""
     if rhythm_ not in Rhythm.values:
         raise Illegal(_("There is no such rhythm."), "bad_rhythm")
+    if plan.kind == Tournament.Kind.ARENA:
+        raise Illegal(_("An arena does not repeat by itself."), "bad_kind")
     if plan.by_invitation and plan.kind != Tournament.Kind.LEAGUE:
         raise Illegal(
             _("A tournament by invitation does not repeat by itself, unless it is a league."),
@@ -355,4 +358,4 @@ def _check_ladder(rhythm_: str, joining: int) -> None:
 def _stored(plan: Plan) -> dict[str, Any]:
     """The plan as data; each edition has a name and a date of its own."""
     data = asdict(plan)
-    return {key: data[key] for key in data if key not in ("name", "starts_at")}
+    return {key: data[key] for key in data if key not in ("name", "starts_at", "arena")}

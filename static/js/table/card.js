@@ -10,6 +10,7 @@ card.setAttribute("role", "dialog");
 const READABLE = 130; // px
 const AGAIN = 1500; // ms in which a second press at the same place counts for the choice, whatever is there by then
 const SLIP = 40; // px
+const MOST_WORDS = 10; // of a head
 const OF_THE_PAGE = /^(id|tabindex|role|data-.*|aria-.*)$/;
 /** @type {{thing: HTMLElement, focus: HTMLElement} | null} */
 let from = null; // the thing that is explained, and what had the focus before
@@ -33,18 +34,33 @@ export function openCard(thing, { focus = false, more = [] } = {}) {
   closeCard();
   const place = thing.closest("[data-cards]");
   const about = thing.dataset.about ?? described(thing);
+  const { title, more: state } = divide(thing.dataset.name);
   const head = element("div", "thing-card-head");
   const shut = button("×", "button-plain", closeCard);
   shut.setAttribute("aria-label", place.dataset.close);
-  head.append(element("h3", "", thing.dataset.name), shut);
-  const words = about ? [element("p", "", about)] : [];
-  card.setAttribute("aria-label", thing.dataset.name);
+  head.append(element("h3", "", title), shut);
+  const words = [state, about].filter(Boolean).map((text) => element("p", "", text));
+  card.setAttribute("aria-label", title);
   card.replaceChildren(head, ...larger(thing), ...words, ...more);
   place.append(card);
   card.showPopover();
   placeBeside(card, thing);
   from = { thing, focus: document.activeElement };
   if (focus) card.querySelector("button").focus();
+}
+
+/** What a thing is called, and what its name says besides: screen readers hear both as one. The title is the first
+    sentence; a long one ends at its first semicolon, or at its last colon. @param {string} name */
+function divide(name) {
+  const [sentence, ...others] = name.replace(/\.$/, "").split(/(?<=[^\s.\d]{2})\. /);
+  let title = sentence;
+  for (const mark of [/^(.+?); (.+)$/, /^(.+): (.+)$/]) {
+    const [, before, after] = (title.split(" ").length > MOST_WORDS && mark.exec(title)) || [];
+    if (!before) continue;
+    title = before;
+    others.unshift(after.charAt(0).toLocaleUpperCase() + after.slice(1));
+  }
+  return { title, more: others.map((other) => `${other}.`).join(" ") };
 }
 
 /** The explanation of a thing, below its name. @param {HTMLElement} thing */

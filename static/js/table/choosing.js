@@ -114,6 +114,7 @@ export function steps(data, at) {
   const found = [...groups].map(([begin, group]) => ({
     ...step(data, at, begin, group),
     lit: group.every((item) => open(item, shared).length > 0),
+    calm: group.every(isCalm),
     things: [...new Set(group.flatMap((item) => open(item, shared).slice(0, 1)))],
   }));
   return found.sort((one, other) => Number(one.lit) - Number(other.lit));

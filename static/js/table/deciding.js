@@ -9,20 +9,18 @@ import { rememberFocus } from "./focus.js";
 import { fold } from "./folding.js";
 import { decision, table } from "./page.js";
 import { leave } from "./panes.js";
+import { rankAnswers } from "./ranking.js";
 import { darkenBoard, lightBoard, showForm, showPath, showQuestion, showRefused, showServers, showSteps } from "./showing.js";
 import { bringIntoSight } from "./sight.js";
 import { unpack } from "./unpacking.js";
 import { isUnlit, listUnseen } from "./unseen.js";
 
 const QUESTION = "question"; // the last question need not be said any more
-/** @type {Point} */
-const ROOT = { prefix: [], on: [] };
+const ROOT = /** @type {Point} */ ({ prefix: [], on: [] });
 const begun = new URLSearchParams(location.search);
-/** @type {Decision | null} */
-let data = null; // the open decision's choices
+let data = /** @type {Decision | null} */ (null); // the open decision's choices
 let path = [ROOT]; // from nothing to as far as it is narrowed
-/** @type {Point | null} */
-let shown = null; // the point at which the bar was shown last
+let shown = /** @type {Point | null} */ (null); // the point at which the bar was shown last
 let wholeBar = !begun.has("prefix") && !begun.has("on"); // the server drew all of the decision
 
 const here = () => path[path.length - 1];
@@ -161,6 +159,7 @@ export function show() {
   if (data) showQuestion(question(data, here()));
   showPath(soFar());
   const next = data ? steps(data, here()) : [];
+  rankAnswers(next);
   const isAnswerable = path.length > 1 && next.some(isUnlit);
   leave(isAnswerable && next.length <= FEW);
   fold({ keep: shown === here(), listed: next.map(isUnlit) });

@@ -69,6 +69,19 @@ export async function go(place) {
 
 export const step = (/** @type {number} */ by) => go(at + by);
 
+/** To the nearest position, back or forward, that a move led to that was no pass. @param {number} by */
+export async function stepToChoice(by) {
+  const those = numbers;
+  for (let place = at + by; those?.[place] !== undefined; place += by) {
+    const found = await position(those[place]);
+    if (numbers !== those) return; // ended meanwhile
+    if (found?.passed) continue;
+    go(place);
+    return;
+  }
+  if (those) go(by < 0 ? 0 : those.length);
+}
+
 /** Shows the position after this move; false if the film does not have it. @param {number} move */
 export const goTo = (move) => numbers?.includes(move) && Boolean(go(numbers.indexOf(move)));
 
@@ -137,7 +150,8 @@ document.addEventListener("keydown", (event) => {
   const by = STEPS[event.key];
   if (by) {
     run(false);
-    step(by);
+    if (event.shiftKey && Number.isFinite(by)) stepToChoice(by);
+    else step(by);
   } else if (event.key === "Escape" && !whole) end();
   else return;
   event.preventDefault();

@@ -45,7 +45,7 @@ export function fold({ keep, listed }) {
   if (!arrow()) return;
   const wasOpen = keep && decision().matches(".is-open:not(.is-part)");
   unfold(false);
-  const buttons = [...ways().querySelectorAll(".decision-choices:not([hidden]) > .button:not(.button-plain)")];
+  const buttons = [...ways().querySelectorAll(":is(.decision-choices:not([hidden]), .decision-giving) > .button:not(.button-plain)")];
   for (const [at, button] of buttons.entries()) button.toggleAttribute("data-listed", Boolean(listed[at]));
   const refusals = ways().querySelector(".decision-refusals:not([hidden])");
   const prompt = decision().querySelector(".decision-prompt");
@@ -73,6 +73,7 @@ export function fold({ keep, listed }) {
     decision().classList.add("is-part");
     if (missed()) unfold(true);
     decision().classList.add("is-part");
+    if (decision().offsetHeight > innerHeight / 2) return unfold(false); // it would hide what they lead to
     arrow().setAttribute("aria-expanded", "false"); // the rest is folded yet
   }
 }

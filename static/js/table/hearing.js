@@ -1,7 +1,9 @@
 // News from other players: a WebSocket sends the changed parts of the page; what does not fit is fetched.
 
+import { unpacks } from "../compressed.js";
 import { ask } from "../fetching.js";
-import { follow, stayThere, unpacks } from "../live.js";
+import { follow } from "../live.js";
+import { stayThere } from "../presence.js";
 import { showLost } from "../toasts.js";
 import { have, setPresent, speakBy, table, tellHave, tellSeen, words } from "./page.js";
 import { has, isOutdated, putIn, putInAndTell } from "./renewing.js";
@@ -87,11 +89,14 @@ function connected(yes) {
   isHeard = false;
 }
 
+/** To players of a live table with what happens to the clock, and to what was pressed. @param {boolean} yes */
+const tellLost = (yes) => showLost(yes, (document.querySelector("time[data-live]") && words.lostLive) || "");
+
 /** Follows a game that is not over. */
 export function followGame() {
   if (!words.socket) return tellSeen();
   const address = unpacks ? `${words.socket}${words.socket.includes("?") ? "&" : "?"}with=page` : words.socket;
-  const socket = follow(address, heard, refresh, { connected, lost: showLost, silence: SILENCE });
+  const socket = follow(address, heard, refresh, { connected, lost: tellLost, silence: SILENCE });
   look = socket.look;
   stayThere(socket);
   speakBy((data) => isHeard && socket.say(data));

@@ -1,7 +1,7 @@
 // Earlier positions: links show them on the board, without another page, and the address follows. The others' moves are
 // played when the page opens. A line of the log lights its things.
 
-import { end, goTo, isOpen, newest, open, step } from "./film.js";
+import { end, goTo, isOpen, newest, open, step, stepToChoice } from "./film.js";
 import { table } from "./page.js";
 
 const LINKS = ".table-history a[href], .log-number a[href], .chat-text a[href], a[data-watch]";
@@ -33,6 +33,12 @@ function watch() {
   comeToBoard();
 }
 
+/** To the nearest move that was no pass; from the present game by way of the one before. @param {number} number @param {number} by */
+async function toChoice(number, by) {
+  if (!isOpen()) look(number - by);
+  await stepToChoice(by);
+}
+
 function comeToBoard() {
   table.querySelector(".tabletop-bar").scrollIntoView();
 }
@@ -56,6 +62,7 @@ export function followHistory() {
     event.preventDefault();
     if (number === null) return;
     if ("watch" in link.dataset) watch();
+    else if (link.dataset.choice) toChoice(number, Number(link.dataset.choice));
     else if (isOpen() && link.rel) step(link.rel === "prev" ? -1 : 1);
     else if (!isOpen() || !goTo(number)) look(number);
   });

@@ -7,13 +7,14 @@ import { back } from "./deciding.js";
 import { isLost, isThere, reach } from "./focus.js";
 import { toggleHelp } from "./help.js";
 import { decision, LINKS, table } from "./page.js";
+import { inOrder } from "./ranking.js";
 
 const CHOICES = "a.choice:not(.is-chosen), .decision-ways :is(button:not([aria-disabled='true']), a.button), .decision-tools .button-turn";
 const MANY = 4; // choices that the large letters go at once
 const list = document.getElementById("keys");
 const which = list.querySelector("select");
 
-const choices = () => [...table.querySelectorAll(CHOICES)].filter((choice) => choice.checkVisibility());
+const choices = () => inOrder([...table.querySelectorAll(CHOICES)].filter((choice) => choice.checkVisibility()));
 
 /** @type {Element | null} */
 let left = null; // what a press has left the focus on: what it led to begins anew, also where that has the focus already
@@ -70,6 +71,7 @@ const LETTERS = {
   p: () => step(-1),
   N: () => step(MANY),
   P: () => step(-MANY),
+  t: () => table.querySelector("[data-try]")?.click(),
   u: () => decision().querySelector(".decision-undo")?.click(),
 };
 

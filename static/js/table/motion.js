@@ -11,6 +11,8 @@ const SAIL = 900;
 const TURN = 200; // between one named piece and the next
 const TUMBLE = 360;
 const MOST = 60;
+const ABOVE = { x: 0, y: -16 }; // what is unloaded is held there,
+const HELD = 0.7; // for so much of its way
 const EASING = "cubic-bezier(.25,.7,.25,1)";
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -104,7 +106,7 @@ function start(move, delay, { duration = GLIDE, carrier = null } = {}) {
   }
 }
 
-/** It lies on its carrier, goes and turns with it, but stays upright; then it glides to its own place.
+/** It lies on its carrier, goes and turns with it, but stays upright; then it glides over its own place and drops.
     @param {Glide} move @param {Carrier} carrier @param {number} delay */
 function ride({ piece, way, was }, carrier, delay) {
   const [here, there] = [middle(was), middle(carrier.was)];
@@ -121,6 +123,7 @@ function ride({ piece, way, was }, carrier, delay) {
     { ...at(piece, end, carrier.turn, carrier.growth, off), offset: (carrier.from + SAIL) / whole },
     { ...at(piece, left), offset: (carrier.from + SAIL) / whole },
     { ...at(piece, left), offset: delay / whole, easing: EASING },
+    { ...at(piece, ABOVE), offset: (delay + GLIDE * HELD) / whole, easing: "ease-in" },
     { ...at(piece), offset: 1 },
   ];
   /** @type {KeyframeAnimationOptions} */

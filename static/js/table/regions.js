@@ -14,13 +14,14 @@ import { play, snapshot } from "./motion.js";
 import { regions, showPresence, table, tellSeen, words } from "./page.js";
 import { put } from "./patching.js";
 import { noteTalk, showHeard } from "./talk.js";
+import { rememberTurn } from "./turn.js";
 
 /** Shows what has changed. @param {News} news */
 export function apply(news) {
   if (news.version < Number(words.version)) return; // an answer that was overtaken
   table.dispatchEvent(new CustomEvent("renew", { detail: news })); // whatever shows something else stops
   const changed = news.version > Number(words.version);
-  const whatHappened = rememberHappened();
+  const [whatHappened, callToTurn] = [rememberHappened(), rememberTurn()];
   showHead(news);
   const [before, points] = [snapshot(table), scored(table)];
   const focus = rememberFocus();
@@ -36,6 +37,7 @@ export function apply(news) {
   focus();
   scroll();
   if (isOver() && !wasOver) keepBoard();
+  callToTurn();
   refreshDeadlines();
   play(table, before, news.moved);
   countUp(table, points);

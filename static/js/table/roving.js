@@ -4,7 +4,7 @@
 
 import { table } from "./page.js";
 
-const PARTS = '.decision-choices, .decision-refusals, [data-region^="board-"], [data-region="players"], .log-box, .log[tabindex], .chat';
+const PARTS = '.decision-choices, .decision-refusals, [data-region^="board-"], [data-region="players"], .log-box, .log[tabindex], .chat, .tree-rows';
 const NATURAL = "a[href], button, summary, input";
 const THINGS = `${NATURAL}, [role="img"]:is([aria-label], [aria-labelledby])`;
 const CHOICE = "a.choice:not(.is-chosen)";

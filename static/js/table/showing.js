@@ -116,7 +116,7 @@ export function showForm(form, back) {
   showSteps([], () => {}, back);
   const hadFocus = isLost() || document.activeElement === decision(); // or while waiting for the form
   narrowing().before(form);
-  if (hadFocus) form.querySelector("form:not(.decision-giving) button, input[type=number]")?.focus({ preventScroll: true });
+  if (hadFocus) form.querySelector("form:not(.decision-giving) button, .button-turn")?.focus({ preventScroll: true });
 }
 
 /** What is asked now. @param {string} question */

@@ -3,7 +3,7 @@
 
 import { decision, table, words } from "./page.js";
 
-const drawer = document.getElementById("chat");
+const drawer = document.getElementById("chat"); // null on pages without a chat
 const others = () => [...table.querySelectorAll("#chat [data-said]")]; // what others have said
 const numbers = () => others().map((line) => Number(line.dataset.said));
 
@@ -90,7 +90,7 @@ function forget() {
 }
 
 document.addEventListener("visibilitychange", watch);
-drawer.addEventListener("toggle", () => {
+drawer?.addEventListener("toggle", () => {
   drawer.classList.remove("has-news");
   showNewest();
 });

@@ -171,7 +171,7 @@ class TestTaking:
         hold(game, 0, "priest", "peanut", "peanut")
         play(game, ("play", "priest"))
         text = label("take_card", (), (0,), game.view(0))
-        assert text.values["then"].values["cards"].message == "Stonemasons"
+        assert text.values["then"].values["cards"].message == "Masons"
 
 
 class TestEnd:

@@ -91,7 +91,7 @@ CHECKS: Checks = {
         [VILLAGE, sum(DECK.values()), ROWS, ROW_LENGTH, LEFT],
         SET_UP,
     ),
-    "Everyone has a stonemason on display, three farmers of different kinds in hand, and one "
+    "Everyone has a mason on display, three farmers of different kinds in hand, and one "
     "offering card of each kind.": ([HAND, 1], SET_UP),
     "The first player has 2 stones; every other player has one more than the player before them.": (
         [STONES_OF_FIRST_SEAT, 1],
@@ -99,7 +99,7 @@ CHECKS: Checks = {
     ),
     "It costs 5 stones, one less for each farmer of its kind on your display; with five farmers or "
     "more it is free.": ([OFFERING_PRICE, 1, OFFERING_PRICE], BUYING),
-    "Play a stonemason or a priest for free, a shrine for 7 stones, or one, two or three "
+    "Play a mason or a priest for free, a shrine for 7 stones, or one, two or three "
     "farmers of one kind for 0, 1 or 2 stones.": (
         [SHRINE_PRICE, *FARMER_PRICE, 1, *FARMER_PRICE.values()],
         BOOK + "test_what_can_be_played",
@@ -112,7 +112,7 @@ CHECKS: Checks = {
     "An emptied row is refilled at once, and you may take from it right away.": (
         EDGES + "TestTaking::test_an_emptied_row_is_dealt_anew_at_once_and_may_be_used"
     ),
-    "1 stone for each of your stonemasons.": STONEMASONS,
+    "1 stone for each of your masons.": STONEMASONS,
     "1 point for each of your priests.": PRIESTS,
     "1 point or 1 stone for each of your shrines, the same for all of them.": SHRINES,
     "One offering card of the kind if you have any farmers of that kind, however many.": ONCE,
@@ -219,7 +219,7 @@ CHECKS: Checks = {
     "Scored: an offering card of the kind for everyone who has such a farmer, and one more for a "
     "sole majority of at least two.": ([1, MAJORITY], ONCE),
     "Each farmer makes such a card one stone cheaper to buy, down to nothing.": BUYING,
-    "Scored: 1 stone for each stonemason, and one more for a sole majority of at least two.": (
+    "Scored: 1 stone for each mason, and one more for a sole majority of at least two.": (
         [1, 1, MAJORITY],
         STONEMASONS,
     ),

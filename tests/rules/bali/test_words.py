@@ -94,7 +94,7 @@ def test_the_log_of_a_scoring() -> None:
     play(game, ("play", "priest"))
     view = game.view(0)
     label = plain(table.label("take_card", (), (0,), view), PEOPLE)
-    assert label == "Take: Stonemason from row 1 – scoring: Rice farmers"
+    assert label == "Take: Mason from row 1 – scoring: Rice farmers"
     scored = next(event for event in play(game, (0,)) if event.kind == "scored")
     line = told(table.LINES, "scored", scored.data)
     assert line

@@ -142,6 +142,21 @@ def test_a_worship_card_that_one_put_back_is_nobodys_until_somebody_takes_anothe
     assert back[0] not in with_david(CHIARA)
 
 
+def test_a_sample_does_not_tell_which_worship_card_another_put_back() -> None:
+    worlds = []
+    for kept in (0, 1):
+        game = begin(worship=True)
+        do(game, ("worship",), ("harvest", "food"))
+        give(game, CHIARA, food=2)
+        do(game, ("worship", "food", "food"))
+        do(game, choices(game)[kept])
+        world = game.resample(DAVID, random.Random(5))
+        world.renumber()
+        worlds.append(world.save())
+        assert len(game.resample(CHIARA, random.Random(5)).state.put_back) == 1
+    assert worlds[0] == worlds[1]
+
+
 def test_an_answer_to_the_copy_question_that_was_not_yet_told_is_not_in_a_sample() -> None:
     game = begin(4)
     give(game, DAVID, food=1, coin=1)

@@ -381,7 +381,7 @@ CHECKS: Checks = {
     "Level 1: %(first)s; temple: %(temple)s; worship %(worship)d.": CARD_LIST,
     "%(name)s (%(symbols)s); level 2: %(upgraded)s": CARD_LIST,
     "Level 2: %(second)s": CARD_LIST,
-    "+1 a season": INCOME,
+    "+1 each": INCOME,
     "The pawns get these one after another; each player once a season.": BOOK
     + "test_a_player_harvests_each_good_once_a_season",
     "cards with two symbols that may be added: %(number)d": SYMBOL,

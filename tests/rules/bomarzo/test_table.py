@@ -124,9 +124,9 @@ def test_numbers_on_a_plinth_stay_on_it_and_are_as_large_as_ever() -> None:
     bay = drawing(game, DAVID).partition('data-target="deity-dea"')[2].partition("</svg>")[0]
     bowl = bay.partition("#bomarzo-bowl")[2].partition("bomarzo-lacking")
     assert bowl[1], "the pill of what is missing follows"
-    found = re.findall(r'<text class="bomarzo-bay-text" x="([^"]+)" [^>]*>(\d+)<', bowl[0])
+    found = re.findall(r'<text class="bomarzo-price" x="([^"]+)" [^>]*>(\d+)<', bowl[0])
     assert [number for _x, number in found] == ["13", "12", "2"]
-    ends = [float(x) + 9.8 * len(number) for x, number in found]
+    ends = [float(x) + 12.2 * len(number) for x, number in found]
     assert max(ends) <= 161
     assert [float(x) for x, _number in found][1:] > ends[:-1]
     lying = bay.partition("bomarzo-lying")[2]
@@ -266,6 +266,22 @@ def test_hands_of_others_are_not_drawn() -> None:
         page = drawing(game, other)
         assert "card-B01" not in page
         assert "card-K02" not in page
+
+
+def test_cards_in_hand_and_played_lie_apart_and_show_their_names() -> None:
+    game = begin()
+    held, played_before = ["B02", "B03", "B04", "B05", "B06"], ["K01", "K02", "K03"]
+    hold(game, DAVID, *held)
+    own(game, DAVID, *played_before)
+    page = drawing(game, DAVID)
+    places = re.findall(
+        r'bomarzo-card" transform="translate\(([\d.]+) ([\d.]+)\)" data-piece="card-(\w+)"', page
+    )
+    assert {card for _x, _y, card in places} == {*held, *played_before}
+    for (x, y, _card), (left, top, _other) in itertools.combinations(places, 2):
+        assert abs(float(x) - float(left)) >= 95 or abs(float(y) - float(top)) >= 94
+    names = [CARDS[card].name for card in held] + [CARDS[card].upgraded for card in played_before]
+    assert [name for name in names if f">{name}</text>" not in page] == []
 
 
 def test_every_thing_has_a_name_whether_it_can_be_chosen_or_not() -> None:

@@ -111,7 +111,8 @@ RULE_CHECKS: Checks = {
         STATUS,
         HELPER + "test_markers_stack_and_who_comes_last_is_ahead",
     ),
-    "The player furthest ahead is first in the next round; in a tie, the marker on top.": STATUS,
+    "The player furthest ahead is first in the next round; in a tie, the marker at the upper "
+    "left.": STATUS,
     "The player with the most priests gets a god tile; in a tie, the tied player with the highest "
     "priest.": ENDING + "test_of_equals_the_one_with_the_higher_priest_takes_the_tile",
     "In a tie, the tied player who is earlier in turn order wins.": (
@@ -346,6 +347,8 @@ FIGURES: Checks = {
     ),
 }
 
+#: The lowest number of a die.
+LOWEST = 1
 WORDS: Checks = {
     "Which two fields do you build on?": BUILDING,
     "Which two fields do you build tile {tile} on?": BUILDING,
@@ -354,6 +357,9 @@ WORDS: Checks = {
     "You have no two neighbouring materials": NO_PAIR,
     "A {n} is there: only lower dice may follow": LOWER,
     "The next one must be lower than %(bar)d.": LOWER,
+    "Where do you place the 1?": [LOWEST],
+    "Where do you place the 2?": [LOWEST + 1],
+    "It does little, and only a 1 follows it without a god.": ([LOWEST], LOWER),
     "Place one of your three dice on a card where every die is higher, and carry out its action.": (
         [1, DICE],
         LOWER,
@@ -382,13 +388,11 @@ WORDS: Checks = {
     "Six jewels": [ROUNDS],
     "Twelve people": [SPACES],
     "one from the deck": HELPER + "test_ben_might_have_taken_two_cards_and_two_points",
-    "%(player)s's ceremony ground, fields filled: %(number)d of 12.": [len(GROUND)],
+    "%(player)s's ceremony ground, fields filled: %(number)d of 12": [len(GROUND)],
     "%(player)s's twelve spaces": [SPACES],
     "%(player)s's huts on spaces 1 to 11: %(huts)d": [1, SPACES - 1],
     "%(player)s's space 12, huts there: %(stored)d": [SPACES],
     "space 12": [SPACES],
-    "%(number)d of 12 people": [SPACES],
-    "%(number)d of 9 done": [ALL_TASKS],
     "tasks %(number)d/9": [ALL_TASKS],
     "Jewels %(number)d of 6": [ROUNDS],
     "any: +2": [FISHING_POINTS],

@@ -146,6 +146,24 @@ class TestPartsAtOnce:
             games.append(game.save())
         assert games[0] == games[1]
 
+    def test_a_world_knows_no_answers_of_others_that_are_not_carried_out_yet(self) -> None:
+        worlds = []
+        for last in ("wood", "rest"):
+            game = begun()
+            for choice in (("boat", "raft"), ("wood",), ("wood",)):
+                game.choose(0, choice)
+                game.choose(1, choice)
+            for _day in range(3):
+                game.choose(2, (last,))
+            assert game.to_move() == [1], "the raft is gone"
+            world = game.resample(1, random.Random(1))
+            world.renumber()
+            worlds.append(world.save())
+            for _day in range(3):
+                world.choose(1, ("rest",))
+            assert world.to_move() == [2], "it is asked for the first time, as far as 1 knows"
+        assert worlds[0] == worlds[1]
+
     def test_answers_are_taken_back_one_by_one(self) -> None:
         game = begun()
         assert not game.can_withdraw(0)
@@ -283,3 +301,14 @@ def test_a_copy_of_a_part_can_be_played_to_its_end() -> None:
     while (decision := part.decision(1)) is not None:
         part.choose(1, decision.choices[0])
     assert part.state.days[1] == 0
+
+
+class TestSealedAnswersThatWait:
+    def test_are_known_to_wait_for_all_but_their_own_seat(self) -> None:
+        game = make()
+        assert not game.waits_for_sealed(0)
+        game.state.agenda.append(("apply_answer", ("spend", 2, "x", "wood")))
+        assert [game.waits_for_sealed(seat) for seat in (0, 1, 2, None)] == [True] * 2 + [
+            False,
+            True,
+        ]

@@ -203,3 +203,23 @@ def test_instructions_answer_from_the_view_alone() -> None:
     assert asks.answer(("object_from", die), view, decision.choices) == ("object",)
     if die < 6:
         assert asks.answer(("object_from", die + 1), view, decision.choices) == ("accept",)
+
+
+def test_what_was_learnt_is_known_by_seat() -> None:
+    game = new(2)
+    lay_all(game)
+    assert [game.learnt >> seat & 1 for seat in range(2)] == [1, 1], "all saw the die"
+    winner = to_the_prize(game)
+    assert game.learnt == 0
+    game.choose(winner, ("card",))
+    assert game.revealed
+    assert [game.learnt >> seat & 1 for seat in range(2)] == [seat == winner for seat in range(2)]
+
+
+def to_the_prize(game: Game[Lanterns]) -> int:
+    """The winner lights a lantern; returns the winner, who may take a card."""
+    (asked,) = game.decisions()
+    game.choose(asked.seat, ("accept",))
+    (turn,) = game.decisions()
+    game.choose(turn.seat, ("red",))
+    return turn.seat

@@ -4,7 +4,6 @@ import random
 from typing import Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from accounts.models import User
@@ -14,7 +13,7 @@ from games.moves import actions
 from games.rules.engine import Json
 from games.rules.imhotep.tables import SITES
 from games.storage.position import load
-from tests.browser import DESK, PHONE, People, picture
+from tests.browser import DESK, PHONE, People, picture, run_axe
 from tests.rules.imhotep.test_phone_window import ROOM
 from tests.rules.imhotep.whole_games import FLAGS as FLAG_NAMES
 
@@ -143,7 +142,7 @@ def check_legible(page: Page) -> None:
             .map(([{ c, d }, size]) => size * Math.hypot(c, d)))"""
     )
     assert smallest >= 10.5
-    findings = Axe().run(page, ".board-regions")
+    findings = run_axe(page, ".board-regions")
     assert findings.violations_count == 0, findings.generate_report()
 
 

@@ -581,6 +581,9 @@ TESTS: dict[str, tuple[str, ...]] = {
         "The favour “Full supply” takes as many stones as the quarry has; besides the "
         "stone that it costs, there must be at least one more in the quarry.",
     ),
+    "test_turns.py::test_sail_needs_the_minimum_but_no_stone_of_ones_own": (
+        "Any player may sail it, with or without a stone of their own on board.",
+    ),
     "test_turns.py::test_round_without_a_boat_sailed_passes_the_start_on": (
         "The player after the one who sailed last begins the next round; if nobody sailed, "
         "the player after the one who began.",

@@ -20,8 +20,8 @@ from games.bots import hinting
 from games.errors import GameError
 from games.lessons import first_times
 from games.live import chat, reacting, watching
-from games.lobby import notebook, rematch
-from games.moves import actions, instructions, more_time
+from games.lobby import game_names, notebook, rematch
+from games.moves import actions, instructions, more_time, plans
 from games.pages import inputs
 from games.pages.answers import View, by_script, member, reader, refusable, see
 from games.pages.choices import decoded, encoded, sent
@@ -118,6 +118,12 @@ def give_day(request: HttpRequest, game_id: int) -> None:
 
 
 @table_form
+def rename(request: HttpRequest, game_id: int) -> None:
+    """Give the reader's game the name in the form."""
+    game_names.rename(game_id, reader(request), request.POST.get("name", ""))
+
+
+@table_form
 def call_vote(request: HttpRequest, game_id: int) -> None:
     """Start the vote that the form names."""
     kind, seat = request.POST.get("kind", ""), inputs.seat(request.POST)
@@ -176,6 +182,13 @@ def leave_instruction(request: HttpRequest, game_id: int) -> None:
 @table_form
 def cancel_instruction(request: HttpRequest, game_id: int) -> None:
     instructions.cancel(game_id, reader(request), request.POST.get("kind", ""))
+
+
+@table_form
+def forget_plan(request: HttpRequest, game_id: int) -> None:
+    """Drop the plan that the form names."""
+    number = inputs.number(request.POST.get("plan", ""), 18) or 0
+    plans.forget_plan(game_id, reader(request), number)
 
 
 @require_POST

@@ -9,10 +9,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.current_user import current_user
 from boardgames.http.addresses import path
 from games.bots import analysing
 from games.errors import Refused
 from games.lessons import practice
+from games.models import Game
 from games.pages import inputs
 from games.pages.answers import member, reader, refusable, see
 from games.pages.table import picture
@@ -44,6 +46,7 @@ def show_branch(request: HttpRequest, game_id: int) -> HttpResponse:
         raise Refused(_("There is nothing to decide after this move."), "over")
     key = request.GET.get("key", "")
     seen = Reader(position, reader(request), past=True, key=key if key == position.game.key else "")
+    may_study = position.game.status == Game.Status.FINISHED and not current_user(request).is_guest
     drawn = picture.draw(seen)
     context = {
         "game": {"id": game_id, "name": seen.name, "href": path("game", game_id)},
@@ -54,6 +57,7 @@ def show_branch(request: HttpRequest, game_id: int) -> HttpResponse:
         "usual": GOOD,
         "asked": texts.seat_names(position.seats)[position.rules.to_move()[0]],
         "key": _key(seen),
+        "study": path("study-new") if may_study else "",
         "of_club": position.game.club_id is not None,
         "link": request.build_absolute_uri(_address(seen)),
         "others": practice.branches(position.game, reader(request)),

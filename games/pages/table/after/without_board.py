@@ -30,9 +30,11 @@ def without_board(
     reader = Reader(position, request.user.pk, key=key)
     game, gone = position.game, isinstance(position.failure, NotInstalled)
     rules = None if gone else game.rules
+    called = game.type if rules is None else _(rules.name)
     context = {
         "game": game,
-        "name": game.type if rules is None else _(rules.name),
+        "name": called,
+        "title": texts.game_title(called, game),
         "gone": gone,
         "message": str(error) if error else "",
         "picture": last_picture.find_picture(game),

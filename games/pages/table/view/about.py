@@ -6,9 +6,12 @@ from django.utils.translation import gettext as _
 
 from boardgames.http.addresses import path
 from boardgames.words import dates
+from games.lobby import game_names
 from games.models import Game
-from games.pages import settings
+from games.pages import clocks, settings
 from games.pages.table.reader import Reader
+from games.pages.table.view import embed
+from games.words import texts
 
 
 class Record(TypedDict):
@@ -20,12 +23,15 @@ class Record(TypedDict):
 
 class About(TypedDict):
     """Names with their values; ``seed`` is empty while the game runs, ``record`` is only for people
-    who played it."""
+    who played it, ``naming``, the name so far, for those who may change it, ``frame`` the text
+    by which other sites show a public game."""
 
     facts: list[tuple[str, object]]
     seed_hash: str
     seed: str
     record: Record | None
+    naming: str | None
+    frame: str
 
 
 def describe_game(reader: Reader) -> About:
@@ -36,7 +42,15 @@ def describe_game(reader: Reader) -> About:
         "seed_hash": game.seed_hash,
         "seed": bytes(game.seed).hex() if game.status == Game.Status.FINISHED else "",
         "record": _record(reader) if _has_record(reader) else None,
+        "naming": game.name if _may_rename(reader) else None,
+        "frame": embed.frame_text(game),
     }
+
+
+def _may_rename(reader: Reader) -> bool:
+    if reader.acted or reader.past:
+        return False
+    return game_names.may_rename(reader.position, reader.user_id)
 
 
 def _has_record(reader: Reader) -> bool:
@@ -54,17 +68,25 @@ def _record(reader: Reader) -> Record:
 def _facts(reader: Reader) -> list[tuple[str, object]]:
     game = reader.game
     facts: list[tuple[str, object]] = [
-        (_("Game"), f"{_(reader.type.name)} {game.pk}"),
+        (_("Game"), texts.game_title(_(reader.type.name), game)),
         (_("Players"), game.players),
         *settings.options(reader.type, game.options),
         *settings.time(game.clock),
         (_("Rated"), _("yes") if game.rated else _("no")),
+        *([] if game.allows_lines else [(_("Trying lines out"), _("not before the end"))]),
         (_("Who can watch"), _watchers(reader)),
         (_("Created by"), _maker(reader)),
     ]
     if game.started_at:
         started = dates.format_date(game.started_at, "DATETIME_FORMAT")
         facts.append((_("Started"), started))
+    used = [
+        f"{name} {clocks.span(seat.used)}"
+        for seat, name in zip(reader.position.seats, reader.people, strict=True)
+        if seat.used is not None
+    ]
+    if used and not reader.past:
+        facts.append((_("Time used in turns that are over"), ", ".join(used)))
     return facts
 
 

@@ -20,12 +20,15 @@ from games.words import texts
 
 #: If there are at most this many answers, each has a button.
 FEW = 6
+#: Of so many answers at most the form knows the least and the most of each good.
+MANY = 500
 
 
 class Good(TypedDict):
     name: str
     good: str
     label: str
+    least: int
     most: int
     given: int
     worth: int
@@ -34,11 +37,15 @@ class Good(TypedDict):
 class Purse(TypedDict):
     """The goods of one amounts part, and in words what must be given of them.
 
-    ``data`` is JSON for the script, which says what is missing.
+    ``settled`` are the goods of which every answer gives as much. ``data`` is JSON for the script,
+    which says what is missing; ``is_plain``: it says so of everything in ``rules``, which then need
+    not be read first.
     """
 
     goods: list[Good]
+    settled: list[Good]
     rules: list[str]
+    is_plain: bool
     data: str
 
 
@@ -86,29 +93,49 @@ def amounts_form(choosing: Choosing, choice: Choice, asks: str) -> AmountsForm:
 
 def _presets(choice: Choice, example: Choice) -> list[Choice]:
     places = [index for index, part in enumerate(choice) if isinstance(part, Amounts)]
-    if len(places) > 1 or choice[places[0]].count > FEW:
-        return [example]
     at = places[0]
+    if len(places) == 1 and choice[at].over:
+        return []  # how much beyond what is asked: steps, from the least on
+    if len(places) > 1 or choice[at].count > FEW:
+        return [example]
     wholes = [(*choice[:at], given, *choice[at + 1 :]) for given in choice[at].expand(FEW)]
     return [example, *(whole for whole in wholes if whole != example)]
 
 
 def _purse(rules: Rules[Any], index: int, amounts: Amounts, example: Mapping[str, int]) -> Purse:
+    limits = _limits(amounts)
+    goods: list[Good] = [
+        {
+            "name": f"{AMOUNT}{index}-{good}",
+            "good": good,
+            "label": texts.own(rules, good),
+            "least": least,
+            "most": most,
+            "given": example.get(good, 0),
+            "worth": amounts.worth.get(good, 1),
+        }
+        for good, (least, most) in limits.items()
+    ]
     return {
-        "goods": [
-            {
-                "name": f"{AMOUNT}{index}-{good}",
-                "good": good,
-                "label": texts.own(rules, good),
-                "most": most,
-                "given": example.get(good, 0),
-                "worth": amounts.worth.get(good, 1),
-            }
-            for good, most in amounts.of.items()
-        ],
+        "goods": [good for good in goods if good["least"] < good["most"]],
+        "settled": [good for good in goods if good["least"] == good["most"]],
         "rules": list(wanted(rules, amounts)),
+        "is_plain": not amounts.together and (amounts.over or _is_exact(amounts)),
         "data": json.dumps(_missing(rules, amounts), ensure_ascii=False),
     }
+
+
+def _limits(amounts: Amounts) -> dict[str, tuple[int, int]]:
+    """The least and the most of each good in steps.
+
+    Beyond what is asked they are those of all answers, unless these are too many; else anything may
+    be tried, and the script says what is missing or too much.
+    """
+    if not amounts.over or amounts.count > MANY:
+        return {good: (0, most) for good, most in amounts.of.items()}
+    answers = amounts.expand(MANY)
+    numbers = {good: [answer.get(good, 0) for answer in answers] for good in amounts.of}
+    return {good: (min(given), max(given)) for good, given in numbers.items()}
 
 
 def _least(amounts: Amounts) -> list[Mapping[str, int]]:

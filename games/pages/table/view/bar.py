@@ -9,6 +9,7 @@ import msgspec
 from django.utils.translation import gettext as _
 from markupsafe import Markup
 
+from boardgames.words import dates
 from games.lessons import first_times
 from games.models import Game
 from games.pages import clocks, settings
@@ -17,10 +18,10 @@ from games.pages.drawing.reading import Whole
 from games.pages.drawing.rendering import macros
 from games.pages.table.after import ending
 from games.pages.table.after.rematch import RematchCard, rematch_card
-from games.pages.table.points import clock
 from games.pages.table.reader import Reader
 from games.pages.table.view.amounts_form import AmountsForm, amounts_form
 from games.pages.table.view.choosing import Choosing, Reason, by_reason
+from games.pages.table.view.live_clocks import News, SeatClock, seat_clocks
 from games.pages.table.view.tabletop import Tabletop
 from games.rules.engine.decision import has_amounts
 from games.showing import incidents
@@ -60,14 +61,6 @@ class Fields(TypedDict):
     first: NotRequired[str]
 
 
-class SeatClock(TypedDict):
-    """The clock of a seat at a live table."""
-
-    seat: int
-    name: str
-    clock: clocks.Clock
-
-
 class Action(TypedDict):
     action: str
     fields: Fields
@@ -80,7 +73,7 @@ class Bar:
     * ``crumbs``: links back through an incomplete choice.
     * ``giving``: the form for amounts.
     * ``rule``: the help's paragraph about the question.
-    * ``clocks``: all clocks at a live table.
+    * ``clocks``: all clocks at a live table, and ``news``: what is offered or was done there.
     * ``refusals``: what cannot be chosen and why.
     * ``data``: the decision for the script.
     * ``next``: the number of other games that wait (None: no such button).
@@ -97,6 +90,7 @@ class Bar:
     choices: list[Button] = field(default_factory=list)
     giving: AmountsForm | None = None
     clocks: list[SeatClock] = field(default_factory=list)
+    news: News | None = None
     refusals: list[Reason] = field(default_factory=list)
     undo: Action | None = None
     confirm: Action | None = None
@@ -131,7 +125,7 @@ def bar(table: Tabletop) -> Bar:
             "moderators know about it."
         )
     else:
-        bar.clocks = _clocks(reader) if table.is_live else []
+        bar.clocks = seat_clocks(reader) if table.is_live else []
         if reader.can["undo"] and not table.lesson:
             bar.undo = {"action": f"{reader.url}undo/", "fields": fields}
         if reader.me is not None and reader.rules.state.held == reader.me:
@@ -143,6 +137,8 @@ def bar(table: Tabletop) -> Bar:
             _ask(bar, reader, table.choosing)
         else:
             bar.prompt = _waiting_for(reader)
+            if reader.answers_ahead:
+                bar.note = _("You have planned an answer.")
     return bar
 
 
@@ -240,17 +236,14 @@ def _waiting_for(reader: Reader) -> str:
     return _("Waiting for %(names)s") % {"names": settings.join_names(names)}
 
 
-def _clocks(reader: Reader) -> list[SeatClock]:
-    found = [(seat.index, clock(reader, seat)) for seat in reader.position.seats]
-    return [
-        {"seat": index, "name": reader.people[index], "clock": left}
-        for index, left in found
-        if left
-    ]
-
-
 def _time_left(reader: Reader) -> Markup:
+    """The reader's clock, and when a plan answers for them."""
     clock = clocks.show_clock(reader.seat, reader.game) if reader.seat else None
-    if not clock:
-        return Markup("")
-    return Markup(macros("kit/table.html").clock(clock, own=True))  # noqa: S704
+    shown = macros("kit/table.html").clock(clock, own=True) if clock else ""
+    at = reader.plan_answers_at
+    if at is None:
+        return Markup(shown)  # noqa: S704
+    planned = _("Your plan answers at %(time)s, unless you answer before.") % {
+        "time": dates.format_date(at, "TIME_FORMAT")
+    }
+    return Markup("{} {}").format(Markup(shown), planned)  # noqa: S704

@@ -21,7 +21,7 @@ from games.pages.table.lesson.first_time import Shown, first_time
 from games.pages.table.lesson.lesson import seats
 from games.pages.table.lines import draw_lines
 from games.pages.table.story import Story, history
-from games.pages.table.view import about, agreements
+from games.pages.table.view import about, agreements, live_clocks
 from games.pages.table.view.bar import Bar, bar
 from games.pages.table.view.hint import hint
 from games.pages.table.view.tabletop import Tabletop
@@ -36,10 +36,10 @@ SIZES = ((560, 280), (366, 236))
 #: Further parts of a lesson's page.
 TAUGHT = ("course", "speech", "course_ways")
 OF_THE_READER = ("going_on", "looking", "may_put_off", "moderates", "notes", "over", "past",
-                 "plan", "private", "two_talks", "url", "writes")  # fmt: skip
+                 "plan", "private", "try_url", "two_talks", "url", "writes")  # fmt: skip
 OF_THE_TABLE = (
     *("better_url", "clock", "keep_url", "next_url", "options", "play_on_url", "reactions"),
-    *("status", "status_kind"),
+    *("status", "status_kind", "called", "study_url", "ways_on"),
 )
 
 
@@ -61,7 +61,14 @@ class Content:
 
     @cached_property
     def _bar(self) -> Bar:
-        return bar(self.table)
+        shown = bar(self.table)
+        if shown.clocks:
+            shown.news = live_clocks.news(self._agreements, self._story)
+        return shown
+
+    @cached_property
+    def _agreements(self) -> agreements.Agreements:
+        return agreements.agreements(self.table.reader)
 
     @cached_property
     def _story(self) -> Story:
@@ -104,6 +111,7 @@ class Content:
             "said": self.said,
             "number": reader.position.number,
             "told": self.told,
+            "passed": self._story.is_pass(self.table.reader.position.number),
             "play_on": table.play_on_url,
             "moved": self.moved,
         }
@@ -114,6 +122,8 @@ class Content:
         # Not from the stored result: the database does not keep the order of its sources.
         standing = reader.rules.standing()
         players = points.players(reader, standing)
+        for player in players:
+            player["planned"] = player["you"] and reader.answers_ahead
         drawing = self._drawing(players)
         scores = points.scores(reader, standing, players)
         newest, earlier = story.lines()
@@ -135,7 +145,7 @@ class Content:
             "messages": reader.messages,
             "onlookers": reader.onlookers,
             "instructions": self._instructions(),
-            "agreements": agreements.agreements(reader),
+            "agreements": self._agreements,
             "hint": hint(reader),
             "first_time": self._first_time,
             "menu": agreements.menu(reader),
@@ -210,6 +220,8 @@ class Content:
         found = describe_instructions(
             reader.position, reader.seat, reader.beside.instructions, reader.view
         )
-        if found is None:
+        left = reader.shown_plans
+        if found is None and not left:
             return None
-        return {"standing": Whole(found["standing"]), "offers": Whole(found["offers"])}
+        standing, offers = (found["standing"], found["offers"]) if found else ([], [])
+        return {"standing": Whole(standing), "offers": Whole(offers), "plans": Whole(left)}

@@ -15,7 +15,6 @@ class Shown(TypedDict):
     state: str
     chances: bool
     choices: list[HintedChoice]
-    all_equal: bool
     games: int
 
 
@@ -30,6 +29,5 @@ def hint(reader: Reader) -> Shown | None:
         "state": "offer" if found["state"] == "none" else found["state"],
         "chances": found["chances"],
         "choices": found["choices"],
-        "all_equal": found["state"] == "found" and all(each["equal"] for each in found["choices"]),
         "games": found["games"],
     }

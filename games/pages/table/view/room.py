@@ -22,7 +22,7 @@ from community import faces
 from games.clocks import kinds
 from games.errors import GameError, NotFound
 from games.lessons import following
-from games.lobby import invitations, lapsing, open_games, ready_check, requirements
+from games.lobby import game_names, invitations, lapsing, open_games, ready_check, requirements
 from games.models import Game
 from games.moderation import interest
 from games.pages import options
@@ -229,6 +229,8 @@ def _facts(game: Game, asks: requirements.Requirements) -> list[tuple[str, objec
         ),
         (_("Created by"), game.created_by.username),
     ]
+    if not game.allows_lines:
+        facts.append((_("Trying lines out"), _("not before the end")))
     if game.asks:
         facts.append((_("Required to join"), ", ".join(requirements.describe(asks))))
     return facts
@@ -243,6 +245,7 @@ def _another(game: Game) -> str:
         "players": game.players,
         "visibility": game.visibility,
         "rated": game.rated,
+        "lines": "yes" if game.allows_lines else "no",
         **{options.PREFIX + name: value for name, value in game.options.items()},
     }
     return f"{reverse('game-new', args=[game.type])}?{urlencode(like)}"
@@ -289,6 +292,8 @@ def _context(request: HttpRequest, position: Position, key: str) -> dict[str, ob
     return {
         "game": game,
         "name": _(rules.name),
+        "title": texts.game_title(_(rules.name), game),
+        "may_rename": game_names.may_rename(position, request.user.pk),
         "cover_svg": fixed(f"{rules.slug}/cover.svg"),
         "is_open": is_open,
         "socket": socket(game.pk, key),

@@ -12,6 +12,7 @@ from games.pages.answers import socket
 from games.pages.table.reader import Reader
 from games.pages.table.view.agreements import agreements, menu
 from games.storage.position import Position
+from games.words import texts
 
 
 def stopped(
@@ -23,6 +24,7 @@ def stopped(
         "table": reader,
         "game": reader.game,
         "name": _(reader.game.rules.name),
+        "title": texts.game_title(_(reader.game.rules.name), reader.game),
         "message": str(error) if error else "",
         "players": [
             {"seat": seat.index, "name": reader.people[seat.index], "you": seat is reader.seat}

@@ -10,6 +10,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from markupsafe import Markup
 
+from accounts.models import User
 from boardgames.http.addresses import path
 from games.clocks import kinds as clocks
 from games.live import quick_phrases
@@ -17,13 +18,14 @@ from games.models import Ballot, Game, Reaction, Seat
 from games.pages import answers, settings
 from games.pages.drawing.rendering import fixed, stylesheet
 from games.pages.table import talk
+from games.pages.table.after import going_on
 from games.pages.table.lesson.lesson import Lesson, Tried, lesson
 from games.pages.table.reader import Reader, address
 from games.pages.table.view.choosing import Choosing
 from games.rules.engine import Choice
 from games.showing import ratings
 from games.tournaments import listing as tournaments
-from games.words import table_package
+from games.words import table_package, texts
 
 
 @dataclass
@@ -103,6 +105,23 @@ class Tabletop:
         return address(where, reader.position.number, reader.as_whom)
 
     @property
+    def study_url(self) -> str:
+        """The address to study the finished game; empty for a reader who may not."""
+        reader = self.reader
+        if not reader.over or reader.user_id is None or reader.game.lesson:
+            return ""
+        if User.objects.filter(pk=reader.user_id, is_guest=True).exists():
+            return ""
+        asked = {"game": reader.game.pk, "key": reader.key}
+        named = {name: value for name, value in asked.items() if value}
+        return f"{path('study-new')}?{urlencode(named)}"
+
+    @property
+    def ways_on(self) -> list[going_on.Way]:
+        """The ways on from the end of a live game."""
+        return going_on.ways_on(self.reader)
+
+    @property
     def branch(self) -> tuple[str, str] | None:
         """The game that a practice game continues, and its address."""
         game = self.reader.game
@@ -150,8 +169,19 @@ class Tabletop:
     def title(self) -> str:
         """The page's title; the most important for the reader comes first."""
         if self.reader.mine_to_move:
-            return "● " + _("%(game)s – your turn") % {"game": self.reader.name}
-        return f"{self.reader.name} {self.reader.game.pk}"
+            game = self.reader.game.name or self.reader.name
+            return "● " + _("%(game)s – your turn") % {"game": game}
+        return self.named
+
+    @property
+    def called(self) -> str:
+        """The game's own name; empty if it has none."""
+        return self.reader.game.name
+
+    @property
+    def named(self) -> str:
+        """The game's type, its number, and its own name."""
+        return texts.game_title(self.reader.name, self.reader.game)
 
     @cached_property
     def stamp(self) -> str:

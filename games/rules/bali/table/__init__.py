@@ -58,6 +58,9 @@ FIGURES = {
 REGIONS: tuple[str, ...] = ("symbols", "village", "hand", "altar", "displays")
 PICTURE: tuple[tuple[str, ...], ...] = (("village", "hand"), ("altar", "displays"))
 #: The printed game, and how long one lasts here.
+#: What the log says of a seat that passes.
+PASSES = ("passed_oracle",)
+
 FACTS = {
     "author": "Klaus-Jürgen Wrede",
     "publisher": "White Goblin Games",

@@ -6,7 +6,7 @@ from ...engine import Json, Text, _, counted, ngettext
 from ..tables import KINDS, PRIEST, ROW_LENGTH, SHRINE, STONEMASON
 
 CARD = {
-    STONEMASON: _("Stonemason"),
+    STONEMASON: _("Mason"),
     PRIEST: _("Priest"),
     SHRINE: _("Shrine"),
     "rice": _("Rice farmer"),
@@ -14,8 +14,16 @@ CARD = {
     "banana": _("Banana farmer"),
     "paprika": _("Paprika farmer"),
 }
+# As short as it has to be on a card.
+BRIEF = {
+    **{card: CARD[card] for card in (STONEMASON, PRIEST, SHRINE)},
+    "rice": _("Rice"),
+    "peanut": _("Peanut"),
+    "banana": _("Banana"),
+    "paprika": _("Paprika"),
+}
 CARDS_OF = {
-    STONEMASON: _("Stonemasons"),
+    STONEMASON: _("Masons"),
     PRIEST: _("Priests"),
     SHRINE: _("Shrines"),
     "rice": _("Rice farmers"),
@@ -58,7 +66,7 @@ _FARMER = _(
 )
 CARD_TEXTS = {
     STONEMASON: _(
-        "Scored: 1 stone for each stonemason, and one more for a sole majority of at least two."
+        "Scored: 1 stone for each mason, and one more for a sole majority of at least two."
     ),
     PRIEST: _("Scored: 1 point for each priest, and one more for a sole majority of at least two."),
     SHRINE: _(

@@ -67,6 +67,9 @@ FREE = ("offer",)
 #: The event that begins a round, and the first one on a drawing of the points.
 ROUND = ("season_began", _("season {n}"))
 #: The printed game, and how long one lasts here.
+#: What the log says of a seat that passes, or does without an effect.
+PASSES = ("passed", "declined", "no_favour")
+
 FACTS = {
     "author": "Stefano Castelli",
     "publisher": "Giochix.it",

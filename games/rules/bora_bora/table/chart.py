@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..reconstructed import CERTAIN
 from ..reconstructed import PATHS as NUMBERED
 
 #: Each region's left and upper edge, width and height.
@@ -33,8 +32,6 @@ class Path(NamedTuple):
     other: str
     start: tuple[float, float]
     end: tuple[float, float]
-    #: Whether the number is our figure.
-    ours: bool
 
 
 def _middle(region: str) -> tuple[float, float]:
@@ -43,7 +40,7 @@ def _middle(region: str) -> tuple[float, float]:
 
 
 PATHS = tuple(
-    Path(route, number, one, other, _middle(one), _middle(other), (one, other) not in CERTAIN)
+    Path(route, number, one, other, _middle(one), _middle(other))
     for route, paths in NUMBERED.items()
     for one, other, number in paths
 )

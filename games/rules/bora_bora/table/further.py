@@ -11,7 +11,7 @@ def further(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text 
     """The question after these parts; None where it stays the one before."""
     match kind, *parts:
         case "place_die", die:
-            return Text(_("Where do you place the {die}?"), die=die)
+            return _where(die)
         case "place_die", _die, _card:
             return Text(_("With a god?"))
         case "place_die", _die, _card, _gods, *_rest:
@@ -31,6 +31,17 @@ def further(kind: str, args: Sequence[Kept], parts: Choice, view: Json) -> Text 
         case "exchange", str(good):
             return Text(_EXCHANGES[good]) if good in _EXCHANGES else None
     return None
+
+
+def _where(die: object) -> Text:
+    """What a low die costs is said before it is placed."""
+    return Text(_LOW.get(die, _("Where do you place the {die}?")), die=die)
+
+
+_LOW: dict[object, str] = {
+    1: _("Where do you place the 1? It does little, and no die follows it without a god."),
+    2: _("Where do you place the 2? It does little, and only a 1 follows it without a god."),
+}
 
 
 #: What a helper brings, before it is said which one.

@@ -63,6 +63,17 @@ def goes_on(known: Trial) -> bool:
 def rank_choices(known: Trial) -> list[Hinted]:
     """The choices in the order of the leads that are shown. What is not equal is compared in one
     half of the worlds with the best of the other, by two kinds of players."""
+    return _compare(known)[:TOLD]
+
+
+def find_best(known: Trial) -> Choice | None:
+    """The choice that is surely better than all others that were tried, by both kinds of players;
+    None where that is not sure."""
+    best, *others = sorted(_compare(known), key=lambda each: not each.equal)
+    return best.choice if others and not others[0].equal else None
+
+
+def _compare(known: Trial) -> list[Hinted]:
     choices, tried = known.choices, known.tried
     half = len(tried[0][0]) // 2
     first = [
@@ -73,7 +84,7 @@ def rank_choices(known: Trial) -> list[Hinted]:
     found = [_hinted(choice, tried, index, best, half) for index, choice in enumerate(choices)]
     if not known.played_on:
         found = [msgspec.structs.replace(each, games=0) for each in found]
-    return sorted(found, key=lambda each: -each.lead)[:TOLD]
+    return sorted(found, key=lambda each: -each.lead)
 
 
 def _hinted(

@@ -50,7 +50,7 @@ class MarketB(Market):
             return
         state = game.state
         state.looking = seat
-        game.reveal()
+        game.reveal(seat)
         game.tell("packet_taken", seat=seat, cards=len(state.packet))
         if len(state.packet) > 1:
             game.ask(seat, KeepCard)

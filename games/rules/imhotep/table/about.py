@@ -31,6 +31,10 @@ _SIDES = {
     ),
     ("obelisks", "D"): _SITES["pyramid"],
 }
+_SAILS = _(
+    "It carries enough stones to sail. Any player may sail it, with or without a stone of their "
+    "own on board."
+)
 _NEW_CARDS = frozenset(("sledge", "private_quarry", "stone_decoration", "raft", "gangplank"))
 
 
@@ -61,7 +65,7 @@ def _boat(view: Json, number: str, *field: str) -> About:
         return Text(_("It sailed {to_site} this round."), to_site=to_site), "boats"
     loaded = sum(stone is not None for stone in boat["stones"])
     if loaded >= boat["minimum"]:
-        return Text(_("It carries enough stones to sail.")), "boats"
+        return Text(_SAILS), "boats"
     return Text(
         *ngettext("It needs {n} more stone to sail.", "It needs {n} more stones to sail."),
         n=boat["minimum"] - loaded,
@@ -84,7 +88,7 @@ def _place(boat: Json, field: int) -> About:
 
 def _site(view: Json, site: str) -> About:
     side = view.get("boards", {}).get(site, {}).get("side", "A")
-    anchor = {"A": site, "B": "sides"}.get(side, "house")
+    anchor = site if side == "A" else f"{'sides' if side == 'B' else 'house'}-{site}"
     what = Text(_SIDES.get((site, side), _SITES[site]))
     if site == "market":
         return what, anchor

@@ -1,0 +1,1 @@
+"""Studies: people look at finished games together, and keep what they find. docs/studies.md."""
