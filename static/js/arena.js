@@ -1,5 +1,6 @@
 // The page of an arena: standings and tables by the second; the reader's next table opens by itself.
 
+import { announce } from "./announcer.js";
 import { call } from "./calling.js";
 import { refreshDeadlines } from "./deadlines.js";
 import { ask } from "./fetching.js";
@@ -30,7 +31,10 @@ function show(news) {
     if (same) continue;
     const hadFocus = part.contains(document.activeElement);
     part.innerHTML = other.innerHTML;
-    if (part.dataset.state) part.dataset.state = other.dataset.state;
+    if (part.dataset.state) {
+      part.dataset.state = other.dataset.state;
+      announce(part.querySelector("[data-said]").innerText, "arena");
+    }
     if (hadFocus) (part.querySelector("button, a[href]") ?? part.closest("main"))?.focus();
   }
   refreshDeadlines();

@@ -34,7 +34,8 @@ pytestmark = pytest.mark.xdist_group("lanterns")
 
 
 @pytest.fixture
-def site(transactional_db: None, lanterns_process: str) -> str:
+def site(transactional_db: None, lanterns_process: str, settings: Any) -> str:
+    settings.SITE_URL = lanterns_process  # pages name it in the text of a frame
     return lanterns_process
 
 

@@ -719,6 +719,9 @@ OTHERS = {
         accounts.calendar.vacations.PER_YEAR games.lobby.limits.GUESTS_PER_HOUR
         games.lobby.limits.GUESTS_MOST_OPEN
     """,
+    "counted under the lock of the game that it is for": """
+        games.clocks.clock.LAG_PER_ANSWER games.clocks.clock.LAG_PER_GAME
+    """,
     "counted by ticks, for nobody who asks": """
         accounts.account_mail.MOST_UNANSWERED games.tournaments.kinds.divisions.MOST_RISING
         notifications.delivery.MOST_UNANSWERED

@@ -67,6 +67,8 @@ def test_two_people_play_an_arena_from_entering_to_the_podium(people: People) ->
     expect(desk.get_by_text("After this game you have a break.")).to_be_visible()
     _resign(here, ben)
     expect(desk.get_by_text("You are on a break.")).to_be_visible()
+    heard = desk.locator("[data-announcer]")
+    expect(heard).to_have_text("You are on a break. Your points stay. Come back whenever you like.")
     expect(watcher.get_by_text("1 game played")).to_be_visible()
     expect(watcher.get_by_role("row", name="anna")).to_contain_text("2")
 
