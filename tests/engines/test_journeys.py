@@ -27,13 +27,13 @@ pytestmark = [
 FITS = "() => document.documentElement.scrollWidth <= innerWidth"
 OVER = "() => document.querySelector('[data-speech].speech-over') !== null"
 # Where what a lesson means is pressed, once nothing is on its way, nothing lies over it, and it has
-# stood still since the look before: panes of a phone scroll smoothly.
+# stood still for a moment: panes of a phone scroll smoothly, and on a busy machine in jumps.
 LESSON_POINT = f"""() => {{
   const found = ({SETTLED})() && ({NEXT})();
   const point = found && !({COVERED})(found) ? ({MIDDLE})(found) : null;
-  const stood = String(point) === window.stoodAt;
-  window.stoodAt = String(point);
-  return stood ? point : null;
+  const now = performance.now();
+  if (String(point) !== window.stoodAt) [window.stoodAt, window.stoodSince] = [String(point), now];
+  return now - window.stoodSince >= (innerWidth < 500 ? 450 : 50) ? point : null;
 }}"""
 
 
