@@ -9,7 +9,7 @@ from typing import Any
 from games.api import tournament_forms as forms
 from games.errors import Illegal
 from games.models import Tournament
-from games.tournaments.plan import Plan, clock_of, ladder_of, tie_breaks_of, usual_points
+from games.tournaments.plan import Plan, arena_of, clock_of, ladder_of, tie_breaks_of, usual_points
 
 _OF_PLAN = {each.name for each in fields(Plan)}
 
@@ -46,7 +46,7 @@ def _completed(plan: Plan) -> dict[str, Any]:
         "points": list(plan.points) or usual_points(plan.players),
         "tie_breaks": list(tie_breaks_of(plan)),
         "ladder": _or_stored(ladder_of, plan, plan.ladder) or None,
-        "arena": None,
+        "arena": _or_stored(arena_of, plan, plan.arena) or None,
     }
 
 

@@ -144,7 +144,9 @@ class TournamentBeganKind(TournamentKind[TournamentBegan]):
 @register
 class TournamentSoonKind(TournamentKind[TournamentSoon]):
     fact = TournamentSoon
-    label = gettext_lazy("a tournament that I have joined begins a day later")
+    label = gettext_lazy(
+        "a tournament that I have joined begins a day later, or live games within minutes"
+    )
     group = groups.TOURNAMENTS
 
     def why_not(self, notification: Notification) -> str:
@@ -159,6 +161,12 @@ class TournamentSoonKind(TournamentKind[TournamentSoon]):
         return self.read(notification).begins
 
     def say(self, here: Tournament, user_id: int, fact: TournamentSoon) -> tuple[str, list[str]]:
+        if fact.shortly:
+            lines = [
+                _("It begins on %(date)s.") % {"date": dates.moment(fact.begins)},
+                _("Open its page by then: your first table opens by itself."),
+            ]
+            return _("%(name)s begins in a few minutes"), lines
         begins = _("It begins on %(date)s. You can withdraw until then.")
         lines = [
             f"{words.game(here)}. {words.how(here)}",

@@ -286,11 +286,13 @@ class TournamentBegan(Fact, frozen=True):
 
 
 class TournamentSoon(Fact, frozen=True):
-    """A tournament in which the reader has a place begins a day later, at this time."""
+    """A tournament in which the reader has a place begins at this time: a day later, or
+    ``shortly``."""
 
     kind: ClassVar[str] = "tournament_soon"
     tournament: int
     begins: datetime
+    shortly: bool = False
 
 
 class TournamentRound(Fact, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from datetime import datetime
 from typing import NamedTuple
 
 from django.db.models import Count, Q, QuerySet
@@ -25,7 +26,7 @@ from games.stages import stage_visibility
 from games.tournaments import club_tournaments, inviting, rows
 from games.tournaments.kinds import naming
 from games.tournaments.kinds.kind import Slot
-from games.tournaments.kinds.kinds import get_kind
+from games.tournaments.kinds.kinds import LIVE, get_kind
 from games.tournaments.rows import BIGGEST_ID, no_such
 from games.tournaments.series.series import no_such as no_such_series
 
@@ -77,7 +78,9 @@ class Waiting(NamedTuple):
 def all_() -> QuerySet[Tournament]:
     """Tournaments with their number of participants (``taken``)."""
     taking = Count("entrants", filter=Q(entrants__state=State.IN))
-    return Tournament.objects.annotate(taken=taking).select_related("organiser", "club", "series")
+    return Tournament.objects.annotate(taken=taking).select_related(
+        "organiser", "club", "series__organiser"
+    )
 
 
 def seen_by(user_id: int | None) -> QuerySet[Tournament]:
@@ -86,6 +89,14 @@ def seen_by(user_id: int | None) -> QuerySet[Tournament]:
     A tournament of a type that is no longer published is listed for its players only.
     """
     return all_().filter(club_tournaments.seen_by(user_id), _on_offer(user_id)).order_by("-pk")
+
+
+def today(user_id: int | None, until: datetime) -> QuerySet[Tournament]:
+    """What a user, or a visitor, may see of live tournaments that are running, and of those of all
+    kinds that start before ``until``, by their start."""
+    on = Q(status=Tournament.Status.RUNNING, kind__in=LIVE)
+    on |= Q(status=Tournament.Status.OPEN, starts_at__lt=until)
+    return seen_by(user_id).filter(on).order_by("starts_at", "pk")
 
 
 def _on_offer(user_id: int | None) -> Q:

@@ -18,8 +18,8 @@ from notifications import outbox
 from notifications.outbox import Fact
 
 State = Entrant.State
-#: How long before its start players are reminded of a tournament.
-AHEAD = timedelta(days=1)
+#: How long before its start players are reminded of a tournament; of live games, twice.
+AHEAD, SHORTLY = timedelta(days=1), timedelta(minutes=15)
 
 
 def began(tournament: Tournament, now: datetime) -> None:
@@ -27,12 +27,18 @@ def began(tournament: Tournament, now: datetime) -> None:
 
 
 def remind(tournament: Tournament, people: Iterable[Entrant], now: datetime) -> None:
-    """Notify these players a day before the start, if that is still ahead."""
+    """Notify these players a day before the start, and of live games a quarter of an hour before
+    it, if that is still ahead."""
     begins = tournament.starts_at
-    if begins is None or begins - AHEAD <= now:
+    if begins is None:
         return
-    fact, key = kinds.TournamentSoon(tournament.pk, begins), begins.isoformat()
-    _tell(fact, tournament, people, begins - AHEAD, key)
+    there = list(people)
+    for shortly in (False, True) if get_kind(tournament).live else (False,):
+        at = begins - (SHORTLY if shortly else AHEAD)
+        if at > now:
+            fact = kinds.TournamentSoon(tournament.pk, begins, shortly)
+            key = begins.isoformat() + ("/shortly" if shortly else "")
+            _tell(fact, tournament, there, at, key)
 
 
 def over(tournament: Tournament, now: datetime) -> None:

@@ -72,7 +72,7 @@ class TestATournament:
         [
             ({"name": "x"}, 422, "bad_name"),
             ({"name": "a\x00b"}, 400, "malformed"),
-            ({"kind": "arena"}, 400, "malformed"),
+            ({"kind": "arena"}, 422, "bad_starts_at"),
             ({"kind": "league"}, 422, "bad_kind"),
             ({"type": "chess"}, 422, "bad_type"),
             ({"players": 9}, 422, "bad_players"),

@@ -15,7 +15,7 @@ from websockets.sync.client import connect
 
 from accounts.models import User
 from accounts.sessions import tokens
-from games.models import Tournament
+from games.models import Series, Tournament
 from games.tournaments import entering, opening
 from games.tournaments.arena import breaks
 from games.tournaments.running import running
@@ -46,7 +46,7 @@ def test_the_form_opens_an_arena_and_offers_only_what_it_has(times: Times) -> No
     page = client.get("/tournaments/new/?kind=arena&type=lanterns").content.decode()
     for name in ("minutes", "grace_minutes", "guests", "clock", "starts_at"):
         assert f'name="{name}"' in page
-    for name in ("days", "late", "at_once", "pause_days", "rhythm", "further", "by_invitation"):
+    for name in ("days", "late", "at_once", "pause_days", "further", "by_invitation"):
         assert f'name="{name}"' not in page
     assert "2 days per turn" not in page
     sent = {
@@ -79,6 +79,10 @@ def test_the_form_opens_an_arena_and_offers_only_what_it_has(times: Times) -> No
         "Guests can join, too.",
     ):
         assert said in page
+    again = client.post("/tournaments/new/", {**sent, "rhythm": "week", "joining": 7})
+    assert again["Location"] == f"/tournaments/series/{Series.objects.get().pk}/"
+    page = client.get("/tournaments/").content.decode()
+    assert "every week: Saturday, 18:00" in page
     without = {key: value for key, value in sent.items() if key != "starts_at"}
     assert client.post("/tournaments/new/", without).status_code == 422
 
@@ -215,7 +219,7 @@ def test_nonsense_by_programs_is_refused(times: Times, changed: dict[str, Any]) 
     assert api(organiser, "post", "/tournaments", body).status_code in (400, 422)
 
 
-def test_an_arena_opens_no_series(times: Times) -> None:
+def test_a_program_opens_a_series_of_arenas_with_their_rules(times: Times) -> None:
     [organiser] = crowd(1)
     body = {
         "kind": "arena",
@@ -224,9 +228,15 @@ def test_an_arena_opens_no_series(times: Times) -> None:
         "clock": CLOCK,
         "least": 2,
         "starts_at": (times.now + timedelta(minutes=5)).isoformat(),
+        "arena": {"minutes": 37},
         "rhythm": "week",
     }
-    assert api(organiser, "post", "/series", body).status_code in (400, 422)
+    made = api(organiser, "post", "/series", body)
+    assert made.status_code == 201
+    assert made.json()["plan"]["arena"] == {"minutes": 37, "grace_minutes": 10, "guests": False}
+    assert api(organiser, "post", "/series", {**body, "rhythm": "over"}).status_code == 422
+    page = as_(organiser).get(f"/tournaments/series/{made.json()['id']}/change/").content.decode()
+    assert '<option value="37" selected>' in page
 
 
 # Sockets ----------------------------------------------------------------------------------------

@@ -326,6 +326,8 @@ class TournamentForm(forms.Form):
             label=_("Places"), min_value=2, max_value=most, initial=100
         )
         self.fields["least"].initial = 2
+        rhythms = [each for each in self.fields["rhythm"].choices if each[0] != Series.Rhythm.OVER]  # type: ignore[attr-defined]
+        self.fields["rhythm"].choices = rhythms  # type: ignore[attr-defined]
 
     @property
     def title(self) -> str:
@@ -348,8 +350,6 @@ class TournamentForm(forms.Form):
     @property
     def rhythm_(self) -> str:
         """How often it is repeated; empty if it takes place once."""
-        if self.kind == Tournament.Kind.ARENA:
-            return ""
         return str(self.cleaned_data.get("rhythm", Series.Rhythm.OVER))
 
     @property
@@ -398,9 +398,10 @@ _KINDS_OF: dict[str, Set[str]] = {
     **dict.fromkeys(Rules.__struct_fields__, _LADDER),
     **dict.fromkeys(arena.Rules.__struct_fields__, _ARENA),
     **dict.fromkeys(("starts_at", "least"), _ALL - _LADDER),
-    **dict.fromkeys(("further", "pause_days", "joining"), _ALL - _LADDER - _ARENA),
+    **dict.fromkeys(("further", "pause_days"), _ALL - _LADDER - _ARENA),
+    "joining": _ALL - _LADDER,
     **dict.fromkeys(("days", "late", "at_once", "by_invitation"), _ALL - _ARENA),
-    "rhythm": _ALL - {Tournament.Kind.LEAGUE} - _ARENA,
+    "rhythm": _ALL - {Tournament.Kind.LEAGUE},
 }
 _EACH_ROUND = gettext_lazy("For each round.")
 #: The usual days of each kind, and what they are for.

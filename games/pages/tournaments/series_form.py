@@ -28,7 +28,7 @@ class SeriesForm(TournamentForm):
         self._before = plan_of(here)
         initial = {**asdict(self._before), "rhythm": here.rhythm, "joining": here.joining}
         initial["further"] = [each["type"] for each in self._before.further]
-        initial |= self._before.ladder
+        initial |= {**self._before.ladder, **self._before.arena}
         initial |= {
             options.PREFIX + name: value if isinstance(value, bool) else str(value)
             for name, value in self._before.options.items()
@@ -36,6 +36,10 @@ class SeriesForm(TournamentForm):
         rules = registry.get(self._before.type)
         super().__init__(self._before.kind, rules, data, initial=initial, clubs=[])
         self.fields.pop("starts_at", None)
+        if "minutes" in self.fields:  # programs can choose others than the form proposes
+            minutes = self.fields["minutes"]
+            proposed = {n for n, _label in minutes.choices} | {self.initial["minutes"]}  # type: ignore[attr-defined]
+            minutes.choices = [(n, n) for n in sorted(proposed)]  # type: ignore[attr-defined]
         with suppress(Illegal):  # a clock that no longer exists is none of the proposed ones
             clock = checking.check_clock(self._before.clock)
             for value, each in self._proposed.items():

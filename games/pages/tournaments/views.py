@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from django.contrib import messages
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
@@ -40,8 +43,10 @@ from games.tournaments.series.series import plan_of
 SHOWN = 30
 #: On a site with fewer people the empty list says how many they are.
 FEW = 20
+DAY = timedelta(days=1)
 
 Status, State = Tournament.Status, Entrant.State
+_OVER = (Status.FINISHED, Status.CANCELLED)
 #: Kinds that people can join while they run.
 LASTING = [name for name, kind in KINDS.items() if kind.joins_late]
 
@@ -49,41 +54,61 @@ LASTING = [name for name, kind in KINDS.items() if kind.joins_late]
 @require_safe
 @never_cache
 def tournaments(request: HttpRequest) -> HttpResponse:
-    """The reader's tournaments, those to join, and those that run; `show=over` has the others."""
-    over = request.GET.get("show") == "over"
-    mine: QuerySet[Tournament] | list[Tournament] = []
-    seen = listing.seen_by(request.user.pk)
-    if request.user.is_authenticated and not over:
-        mine = listing.of_person(reader(request)).exclude(status__in=_OVER)[:SHOWN]
-    shown = {pgettext("tournaments", "Mine"): list(mine)}
-    if over:
-        shown = {pgettext("list", "Finished"): list(seen.filter(status=Status.FINISHED)[:SHOWN])}
-    else:
-        known = {each.pk for each in mine}
-        joinable = Q(status=Status.OPEN) | Q(status=Status.RUNNING, kind__in=LASTING)
-        running = Q(status=Status.RUNNING) & ~joinable
-        for title, wanted in ((_("Open to join"), joinable), (_("Running"), running)):
-            shown[title] = [each for each in seen.filter(wanted)[:SHOWN] if each.pk not in known]
-    games = listing.games_of([each for rows in shown.values() for each in rows])
+    """What is on today, the reader's tournaments, those to join, and those that run; `show=over`
+    has the others."""
+    over, me = request.GET.get("show") == "over", request.user.pk
+    sections = [_finished(me)] if over else _going_on(me)
+    games = listing.games_of([each for section in sections for each in section.rows])
     context = {
         "sections": [
-            {"title": title, "rows": [_listed(each, *games[each.pk]) for each in rows]}
-            for title, rows in shown.items()
+            {"title": title, "rows": [_listed(each, when(each, *games[each.pk])) for each in rows]}
+            for title, rows, when in sections
             if rows
         ],
-        "regular": []
-        if over
-        else [regular(each) for each in listing.series(request.user.pk)[:SHOWN]],
+        "regular": [] if over else [regular(each) for each in listing.series(me)[:SHOWN]],
         "over": over,
-        "few": _few() if not over and not any(shown.values()) else None,
+        "few": _few() if not over and not games else None,
     }
     return render(request, "games/tournaments.html", context)
 
 
-_OVER = (Status.FINISHED, Status.CANCELLED)
+class _Section(NamedTuple):
+    """``when`` says of a tournament when it is, given how many of how many games are over."""
+
+    title: str
+    rows: list[Tournament]
+    when: Callable[[Tournament, int, int], str] = words.when
 
 
-def _listed(tournament: Tournament, over: int, tables: int) -> dict[str, object]:
+def _finished(me: int | None) -> _Section:
+    found = listing.seen_by(me).filter(status=Status.FINISHED)
+    return _Section(pgettext("list", "Finished"), list(found[:SHOWN]))
+
+
+def _going_on(me: int | None) -> list[_Section]:
+    """What is not over, each tournament in the first section that it belongs to."""
+    seen = listing.seen_by(me)
+    joinable = Q(status=Status.OPEN) | Q(status=Status.RUNNING, kind__in=LASTING)
+    running = Q(status=Status.RUNNING) & ~joinable
+    sections = [_Section(_("Today"), list(listing.today(me, _midnight())[:SHOWN]), words.today)]
+    mine = listing.of_person(me).exclude(status__in=_OVER) if me else seen.none()
+    for title, found in (
+        (pgettext("tournaments", "Mine"), mine),
+        (_("Open to join"), seen.filter(joinable)),
+        (_("Running"), seen.filter(running)),
+    ):
+        known = {each.pk for section in sections for each in section.rows}
+        rows = [each for each in found[:SHOWN] if each.pk not in known]
+        sections.append(_Section(title, rows))
+    return sections
+
+
+def _midnight() -> datetime:
+    """When the reader's day ends."""
+    return timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0) + DAY
+
+
+def _listed(tournament: Tournament, when: str) -> dict[str, object]:
     taken = getattr(tournament, "taken", 0)
     return {
         "id": tournament.pk,
@@ -92,7 +117,7 @@ def _listed(tournament: Tournament, over: int, tables: int) -> dict[str, object]
         "game": words.game(tournament),
         "edition": words.edition(tournament),
         "how": words.how(tournament),
-        "when": words.when(tournament, over, tables),
+        "when": when,
         "taken": taken,
         "most": tournament.most,
         "tenths": min(10, round(10 * taken / tournament.most)),

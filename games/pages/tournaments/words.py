@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -10,8 +11,9 @@ from boardgames.words import dates
 from games.models import Series, Tournament
 from games.rules import registry
 from games.tournaments.kinds.arena import Rules
-from games.tournaments.kinds.kinds import get_kind
+from games.tournaments.kinds.kinds import KINDS, get_kind
 from games.tournaments.plan import Plan
+from games.tournaments.series.rhythm import begin_after
 from games.tournaments.series.series import is_league
 
 TIE_BREAKS = {
@@ -141,6 +143,14 @@ def when(tournament: Tournament, over: int, tables: int) -> str:
     return _("It was cancelled.")
 
 
+def today(tournament: Tournament, _over: int, _tables: int) -> str:
+    """When one of today begins or ends, by the hour."""
+    running = tournament.status == Tournament.Status.RUNNING
+    at = tournament.ends_at if running else tournament.starts_at
+    said = _("It is running, until %(time)s.") if running else _("It begins at %(time)s.")
+    return said % {"time": dates.format_date(at or timezone.now(), "TIME_FORMAT")}
+
+
 def until(tournament: Tournament) -> str:
     """When it begins, ends or ended, without its progress."""
     live = get_kind(tournament).live
@@ -169,9 +179,15 @@ def edition(tournament: Tournament) -> str:
 
 
 def rhythm(series: Series) -> str:
-    """How often, as part of a sentence."""
+    """How often, as part of a sentence; of live games also at what hour."""
     if is_league(series):
         return _("season after season")
+    if KINDS[series.plan["kind"]].live and series.rhythm == Series.Rhythm.WEEK:
+        begins = begin_after(series, timezone.now(), series.organiser.zone)
+        return _("every week: %(weekday)s, %(time)s") % {
+            "weekday": dates.format_date(begins, "l"),
+            "time": dates.format_date(begins, "TIME_FORMAT"),
+        }
     return str(Series.Rhythm(series.rhythm).label)
 
 

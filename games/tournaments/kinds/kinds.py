@@ -89,6 +89,8 @@ KINDS: dict[str, Kind] = {
     Tournament.Kind.LADDER: Ladder(),
     Tournament.Kind.ARENA: Arena(),
 }
+#: Kinds with clocks of minutes.
+LIVE = [name for name, kind in KINDS.items() if kind.live]
 
 
 _DOUBLE = Double()

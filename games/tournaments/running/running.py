@@ -28,7 +28,7 @@ from games.tournaments import entering, seasons, telling
 from games.tournaments.arena import arena_ticks
 from games.tournaments.kinds import game_rotation
 from games.tournaments.kinds.kind import Pairing
-from games.tournaments.kinds.kinds import KINDS, get_kind
+from games.tournaments.kinds.kinds import LIVE, get_kind
 from games.tournaments.ladder import ladder_ticks
 from games.tournaments.rows import (
     GONE,
@@ -47,8 +47,6 @@ from games.tournaments.tables import set_up
 log = structlog.get_logger(__name__)
 
 Status, State, Kind = Tournament.Status, Entrant.State, TournamentEvent.Kind
-#: Kinds with clocks of minutes.
-LIVE = [name for name, kind in KINDS.items() if kind.live]
 #: A running tournament is processed again after at most this time.
 LOOK = timedelta(minutes=5)
 #: A running arena is looked at again after at most this time, and after this time if people wait.

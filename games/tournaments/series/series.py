@@ -48,15 +48,15 @@ def start_series(
 ) -> Series:
     """Start a series, and open its first edition at once.
 
-    That edition begins at ``begins``, or when the days to join are over; without any, when it is
-    full. Illegal names the wrong setting.
+    That edition begins at ``begins``, which an arena needs, or when the days to join are over;
+    without any, when it is full. Illegal names the wrong setting.
     """
     now = timezone.now()
     user = User.objects.get(pk=organiser_id)
     opening.check_member(user)
     club_tournaments.check_may_open(plan.club, organiser_id)
     _check(plan, rhythm_, joining)
-    if begins is None and joining:
+    if begins is None and joining and plan.kind != Tournament.Kind.ARENA:
         begins = now + timedelta(days=joining)
     plan = check_plan(replace(plan, starts_at=begins), now)
     with transaction.atomic():
@@ -99,6 +99,8 @@ def change(series_id: int, by_id: int, plan: Plan, rhythm_: str, joining: int) -
             raise Illegal(
                 _("A league stays a league, and nothing else can become one."), "bad_kind"
             )
+        if plan.kind == Tournament.Kind.ARENA:
+            plan = replace(plan, starts_at=now + AGAIN)  # each edition has a date of its own
         plan = check_plan(plan, now)
         series.name, series.plan = plan.name, _stored(plan)
         if (series.rhythm, series.joining) != (rhythm_, joining) or series.trouble:
@@ -314,8 +316,11 @@ def _check(plan: Plan, rhythm_: str, joining: int) -> None:
     """Raise Illegal for an impossible series or tournament."""
     if rhythm_ not in Rhythm.values:
         raise Illegal(_("There is no such rhythm."), "bad_rhythm")
-    if plan.kind == Tournament.Kind.ARENA:
-        raise Illegal(_("An arena does not repeat by itself."), "bad_kind")
+    if plan.kind == Tournament.Kind.ARENA and rhythm_ == Rhythm.OVER:
+        raise Illegal(
+            _("An arena repeats at fixed times. Choose every week, every month or every quarter."),
+            "bad_rhythm",
+        )
     if plan.by_invitation and plan.kind != Tournament.Kind.LEAGUE:
         raise Illegal(
             _("A tournament by invitation does not repeat by itself, unless it is a league."),
@@ -358,4 +363,4 @@ def _check_ladder(rhythm_: str, joining: int) -> None:
 def _stored(plan: Plan) -> dict[str, Any]:
     """The plan as data; each edition has a name and a date of its own."""
     data = asdict(plan)
-    return {key: data[key] for key in data if key not in ("name", "starts_at", "arena")}
+    return {key: data[key] for key in data if key not in ("name", "starts_at")}
