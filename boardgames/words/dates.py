@@ -21,6 +21,11 @@ def moment(at: datetime.datetime) -> str:
     return f"{format_date(at, 'DATETIME_FORMAT')} {localtime(at).tzname()}"
 
 
+def hour(at: datetime.datetime) -> str:
+    """The time of a moment that is known to be today or each week, with its time zone."""
+    return f"{format_date(at, 'TIME_FORMAT')} {localtime(at).tzname()}"
+
+
 def milliseconds() -> int:
     """The service's time in milliseconds since 1970: pages use it instead of their own clock."""
     return round(time.time() * 1000)

@@ -82,7 +82,7 @@ def test_the_form_opens_an_arena_and_offers_only_what_it_has(times: Times) -> No
     again = client.post("/tournaments/new/", {**sent, "rhythm": "week", "joining": 7})
     assert again["Location"] == f"/tournaments/series/{Series.objects.get().pk}/"
     page = client.get("/tournaments/").content.decode()
-    assert "every week: Saturday, 18:00" in page
+    assert "every week: Saturday, 18:00 UTC" in page
     without = {key: value for key, value in sent.items() if key != "starts_at"}
     assert client.post("/tournaments/new/", without).status_code == 422
 

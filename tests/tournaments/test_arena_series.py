@@ -139,5 +139,5 @@ def test_the_list_begins_with_what_is_on_in_the_readers_own_day(autumn: Times) -
     running.tick_arenas()
     assert Tournament.objects.get(pk=late.pk).status == "running"
     page = as_(None).get("/tournaments/").content.decode()
-    assert "It is running, until 18:30" in page
-    assert "It begins at 18:01" in page
+    assert "It is running, until 18:30 UTC" in page
+    assert "It begins at 18:01 UTC" in page

@@ -148,7 +148,7 @@ def today(tournament: Tournament, _over: int, _tables: int) -> str:
     running = tournament.status == Tournament.Status.RUNNING
     at = tournament.ends_at if running else tournament.starts_at
     said = _("It is running, until %(time)s.") if running else _("It begins at %(time)s.")
-    return said % {"time": dates.format_date(at or timezone.now(), "TIME_FORMAT")}
+    return said % {"time": dates.hour(at or timezone.now())}
 
 
 def until(tournament: Tournament) -> str:
@@ -186,7 +186,7 @@ def rhythm(series: Series) -> str:
         begins = begin_after(series, timezone.now(), series.organiser.zone)
         return _("every week: %(weekday)s, %(time)s") % {
             "weekday": dates.format_date(begins, "l"),
-            "time": dates.format_date(begins, "TIME_FORMAT"),
+            "time": dates.hour(begins),
         }
     return str(Series.Rhythm(series.rhythm).label)
 
