@@ -134,6 +134,7 @@ urlpatterns = [
     path("tournaments/series/<int:series_id>/stop/", regular.stop, name="series-stop"),
     path("tournaments/<int:tournament_id>/", tournaments.tournament, name="tournament"),
     path("tournaments/<int:tournament_id>/live/", arenas.live, name="arena-live"),
+    path("tournaments/<int:tournament_id>/guest/", arenas.join_as_guest, name="arena-guest"),
     path("tournaments/<int:tournament_id>/next/", arenas.go_to_next, name="arena-next"),
     path("tournaments/<int:tournament_id>/log/", tournaments.log, name="tournament-log"),
     path(

@@ -18,7 +18,7 @@ from games.models import ArenaPlayer, Entrant, Tournament, TournamentEvent, Tour
 from games.ratings.skill import display_value
 from games.statistics import habits
 from games.tournaments import club_tournaments, opening, seasons, telling
-from games.tournaments.kinds import game_rotation
+from games.tournaments.kinds import arena, game_rotation
 from games.tournaments.kinds.kinds import KINDS
 from games.tournaments.rows import (
     keep_standings,
@@ -150,6 +150,13 @@ def joinable(tournament: Tournament) -> bool:
 def has_ended(tournament: Tournament) -> bool:
     """Whether its declared end is past, though some of its games may run."""
     return tournament.ends_at is not None and tournament.ends_at <= timezone.now()
+
+
+def check_guests(tournament: Tournament) -> None:
+    """Raise Forbidden or Refused where a new guest cannot join."""
+    if not arena.rules(tournament).guests:
+        raise Forbidden(_("Guests cannot join this arena."), "no_guests")
+    check_open(tournament)
 
 
 def check_open(tournament: Tournament) -> None:

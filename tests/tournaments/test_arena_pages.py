@@ -22,7 +22,7 @@ from games.tournaments.running import running
 from tests.games.times import Times
 from tests.people import browser_of as as_
 from tests.people import person
-from tests.tournaments.arenas import CLOCK, begun, game_of, loses, plan
+from tests.tournaments.arenas import CLOCK, begun, game_of, loses, opened, plan
 from tests.tournaments.playing import crowd
 from tests.tournaments.playing import opened as cup_of
 
@@ -101,6 +101,27 @@ def test_buttons_of_an_arena_are_for_its_players(times: Times) -> None:
     for page in ("live", "next"):
         assert as_(people[0]).get(f"/tournaments/{cup.pk}/{page}/").status_code == 404
         assert as_(people[0]).get(f"/tournaments/{2**70}/{page}/").status_code == 404
+
+
+def test_a_visitor_joins_as_a_guest_by_one_press_where_guests_are_allowed(times: Times) -> None:
+    [organiser] = crowd(1)
+    closed, here = opened(organiser, []), opened(organiser, [], arena={"guests": True})
+    client = as_(None)
+    assert "Join as a guest" not in client.get(f"/tournaments/{closed.pk}/").content.decode()
+    assert client.post(f"/tournaments/{closed.pk}/guest/").status_code == 403
+    cup = cup_of(organiser, [])
+    assert client.post(f"/tournaments/{cup.pk}/guest/").status_code == 404
+    Tournament.objects.filter(pk=closed.pk).update(arena=here.arena, status="cancelled")
+    assert client.post(f"/tournaments/{closed.pk}/guest/").status_code == 409
+    assert not User.objects.filter(is_guest=True).exists()
+    assert "Join as a guest" in client.get(f"/tournaments/{here.pk}/").content.decode()
+    answer = client.post(f"/tournaments/{here.pk}/guest/")
+    assert (answer.status_code, answer["Location"]) == (303, f"/tournaments/{here.pk}/")
+    guest = User.objects.get(is_guest=True)
+    assert list(here.entrants.values_list("user", flat=True)) == [guest.pk]
+    page = client.get(f"/tournaments/{here.pk}/").content.decode()
+    assert "You are in." in page
+    assert "Join as a guest" not in page
 
 
 def test_the_way_to_the_next_table(times: Times) -> None:

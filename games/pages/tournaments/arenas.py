@@ -12,8 +12,9 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
+from accounts.entering import guests
 from boardgames.http.addresses import path
 from games.models import ArenaPlayer, Entrant, Table, Tournament, TournamentStanding
 from games.pages import inputs
@@ -59,6 +60,7 @@ def describe_arena(here: Tournament, me: int | None, asked: Mapping[str, str]) -
         "mine": mine,
         "table": path("game", mine.game) if mine.game else "",
         "joins": _joins(here, mine, me),
+        "guests": me is None and arena.rules(here).guests,
         "until": _until(moment) if here.status in (Status.OPEN, Status.RUNNING) else None,
         "over": here.status == Status.FINISHED,
         "standings_of": content.on_page(lines, inputs.number(asked.get("page", ""), 4)),
@@ -182,6 +184,20 @@ def go_to_next(request: HttpRequest, tournament_id: int) -> HttpResponse:
     here = _arena(request, tournament_id)
     mine = next_table(here, request.user.pk)
     return see("game", mine.game) if mine.game else see("tournament", here.pk)
+
+
+@require_POST
+@refusable
+def join_as_guest(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Create a guest, who joins at once."""
+    here = _arena(request, tournament_id)
+    entering.check_guests(here)
+    if not request.user.is_authenticated:
+        refusal = guests.make_guest(request)
+        if refusal:
+            return refusal
+    entering.join_tournament(here.pk, reader(request))
+    return see("tournament", here.pk)
 
 
 def _arena(request: HttpRequest, tournament_id: int) -> Tournament:
