@@ -79,6 +79,7 @@ def press(page: Page, choice: Choice) -> int:
             page.keyboard.press(key)
         pressed += len(keys) + 1
         page.wait_for_timeout(250)
+        expect(page.locator(".decision[aria-busy=true]")).to_have_count(0)
         if table.get_attribute("data-version") != version:
             return pressed
     raise AssertionError(f"no keys lead to {choice}")

@@ -241,7 +241,7 @@ def test_a_boat_sails_with_its_stones_which_come_off_one_by_one(
     assert len(ends) > 1
     assert ends == sorted(set(ends))
     assert ends[0] > 900
-    assert {ways[stone]["frames"] for stone in stones} == {6}, "they ride on the boat"
+    assert {ways[stone]["frames"] for stone in stones} == {7}, "they ride on the boat, and drop"
     expect(page.locator("svg.is-moving")).to_have_count(0)
 
 

@@ -59,6 +59,11 @@ _FOCUS = """() => {
 }"""
 
 
+#: What can be chosen in the bar; there is nothing for a moment while the page asks how much.
+WAYS = (
+    ".decision-choices :is(button:not(.button-plain), a.button):visible, "
+    ".decision-giving > .button-turn:visible"
+)
 #: Whether the page shows this version, or a newer one of the reader's.
 SHOWS = """version =>
   Number(document.querySelector("[data-table]").dataset.version) >= version"""

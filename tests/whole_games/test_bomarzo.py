@@ -16,7 +16,7 @@ from games.rules.engine.play import ask_bot
 from games.storage.position import Position, load
 from tests.browser import DESK, People
 from tests.games.playing import asked, user_of
-from tests.whole_games.playing import Sitter, pictures
+from tests.whole_games.playing import WAYS, Sitter, pictures
 
 pytestmark = [
     pytest.mark.browser,
@@ -62,13 +62,6 @@ def test_four_play_bomarzo_to_its_end(people: People) -> None:
     chosen = Move.objects.filter(game=game, action=Move.Action.CHOOSE)
     kinds = set(chosen.values_list("kind", flat=True))
     assert {"keep_card", "move_workers", "place", "offer", "play_card"} <= kinds
-
-
-# What can be chosen in the bar; there is nothing for a moment while the page asks how much.
-WAYS = (
-    ".decision-choices :is(button:not(.button-plain), a.button):visible, "
-    ".decision-giving > .button-turn:visible"
-)
 
 
 class Anna(Sitter):

@@ -21,7 +21,7 @@ from tests.browser import DESK, PHONE, People
 from tests.games import playing
 from tests.pages.walking import go_on
 from tests.rules.many import ALL
-from tests.whole_games.playing import Sitter, shows_what_it_may
+from tests.whole_games.playing import WAYS, Sitter, shows_what_it_may
 
 pytestmark = [
     pytest.mark.browser,
@@ -149,9 +149,7 @@ class Hand(Sitter):
         more = self.page.locator(".decision-fold[aria-expanded=false]:visible")
         if more.count():
             more.click()
-        ways = self.page.locator(
-            ".decision-choices :is(button:not(.button-plain), a.button):visible"
-        )
+        ways = self.page.locator(WAYS)
         expect(ways.first).to_be_visible()  # how much is asked comes a moment later
         ways.nth(self.rng.randrange(ways.count())).click()
         if self._sent(before):
