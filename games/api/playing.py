@@ -14,6 +14,7 @@ from games.api.answers import ERRORS, GAME, answer, current, game_answer
 from games.api.auth import ANYBODY, user_id_of, user_of
 from games.bots import external_bots
 from games.lessons import practice
+from games.live import watching
 from games.moves import actions
 from games.rules.engine import MAX_SHORT_CHOICES
 from games.showing import data, snapshot
@@ -45,6 +46,7 @@ def show_game(
     a seat sees what spectators see."""
     user_id = user_id_of(request)
     here = position.load(game_id, user_id, at, key)
+    watching.note_arrival(here, user_id)
     return answer(snapshot.game(here, user_id, since, eyes))
 
 
@@ -68,6 +70,7 @@ def list_choices(
     they are those of the decision that the game shows with the same `at`."""
     user_id = user_of(request).pk
     here = position.load(game_id, user_id, at)
+    watching.note_arrival(here, user_id)
     return answer(snapshot.choices(here, user_id, tuple(parts or ()), after))
 
 

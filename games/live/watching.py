@@ -11,9 +11,11 @@ from accounts import statements
 from accounts.models import User
 from boardgames.database.rows import Question, answers
 from community.models import Side
+from games.clocks import clock
 from games.live.news import Change
 from games.models import Game, Invitation, Seat, Tenure
 from games.storage import table_context, unseen
+from games.storage.position import Position
 from games.storage.statements import BIGGEST_ID, IN_ITS_CLUB, REPORTED_TO, has_part
 from notifications import bell
 
@@ -152,6 +154,16 @@ def seen(game_id: int, user_id: int, version: int) -> None:
     noted = Question(_SEEN, [version, game_id, user_id, version, version], list)
     _noted, read = answers(noted, bell.at_table(game_id, user_id))
     bell.read_these(read)
+
+
+def note_arrival(position: Position, user_id: int | None) -> None:
+    """Record that the holder of a seat has opened a live table of a tournament, with scripts or
+    without: who does not come to a table of an arena loses there."""
+    seat, game = position.seat_of(user_id), position.game
+    if seat is None or seat.seen_version or not game.organised or not clock.is_live(game):
+        return
+    if game.status == Game.Status.RUNNING:
+        Seat.objects.filter(pk=seat.pk, user=user_id, seen_version=0).update(seen_version=1)
 
 
 def header_counts(user_id: int) -> dict[str, int]:

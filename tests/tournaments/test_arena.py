@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import threading
 from collections.abc import Callable
 from datetime import timedelta
@@ -10,13 +11,16 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
+from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.sessions import tokens
 from games.errors import Forbidden, GameError, Illegal, NotFound, Refused
 from games.lobby import arranged_games
 from games.models import ArenaPlayer, Game, Seat, Table, Tournament
-from games.moves import actions
+from games.moves import actions, ending
+from games.storage.position import locked
 from games.tournaments import entering, opening
 from games.tournaments.arena import breaks
 from games.tournaments.arena.next_table import next_table
@@ -25,7 +29,9 @@ from games.tournaments.kinds.standing import Board, Place, Seated
 from games.tournaments.running import organising, recount, running
 from tests.games.times import Times
 from tests.tournaments.arenas import (
+    CLOCK,
     begun,
+    entrant,
     game_of,
     loses,
     opened,
@@ -279,6 +285,161 @@ def test_who_withdraws_while_it_runs_has_a_break(times: Times) -> None:
     assert next_table(here, people[0].pk).leaves
 
 
+def test_nobody_is_seated_who_sits_at_another_live_table(times: Times) -> None:
+    people = crowd(4)
+    one, other = opened(people[0], people[:3]), opened(people[3], people[1:], name="Other night")
+    times.go(minutes=5)
+    rng, games = random.Random(1), set()
+    for _round in range(12):
+        running.tick_arenas()
+        seats = Seat.objects.filter(game__status="running", resigned_at=None).order_by("pk")
+        at_tables = list(seats.values_list("user", flat=True))
+        assert len(at_tables) == len(set(at_tables)), "p2 and p3 are in both arenas"
+        games |= {(here.pk, *sorted(each)) for here in (one, other) for each in tables(here)}
+        see_all(one)
+        see_all(other)
+        loser = rng.choice(list(seats))
+        actions.resign(loser.game_id, loser.user_id or 0)
+        times.go(seconds=12)
+    assert {here for here, *_people in games} == {one.pk, other.pk}, "and they play in both"
+
+
+def test_nobody_is_seated_who_plays_a_live_game_of_the_lobby(times: Times) -> None:
+    people = crowd(3)
+    game = arranged_games.start_game(
+        "lanterns", [people[0].pk, people[2].pk], maker_id=people[0].pk, options={}, clock=CLOCK,
+        visibility="public", rated=False, asks_ready=False,
+    )  # fmt: skip
+    here = begun(people[:2], times)
+    assert tables(here) == []
+    assert state(here, people[0]) == "waiting"
+    actions.resign(game.pk, people[0].pk)
+    times.go(seconds=5)
+    running.tick_arenas()
+    assert tables(here) == [{"p1", "p2"}]
+
+
+@pytest.mark.parametrize("way", ["page", "api", "choices"])
+def test_whoever_opens_the_table_has_come_without_scripts_too(times: Times, way: str) -> None:
+    here = begun(crowd(2), times)
+    game = Game.objects.get()
+    for seat in game.seats.all():
+        assert seat.user
+        path = {"page": f"/games/{game.pk}/", "api": f"/api/v1/games/{game.pk}"}.get(
+            way, f"/api/v1/games/{game.pk}/choices"
+        )
+        key = tokens.mint(seat.user, "test")
+        client = Client()
+        if way == "page":
+            client.force_login(seat.user)
+        client.get(path, headers={} if way == "page" else {"Authorization": f"Bearer {key}"})
+    times.go(seconds=100)
+    running.tick_arenas()
+    assert len(tables(here)) == 1
+
+
+def test_two_who_do_not_come_both_have_a_break_and_nobody_has_won(times: Times) -> None:
+    people = crowd(2)
+    here = begun(people, times)
+    times.go(seconds=50)
+    running.tick_arenas()
+    assert [state(here, user) for user in people] == ["break", "break"]
+    assert all(next_table(here, user.pk).was_absent for user in people)
+    assert points(here) == {"p1": 0, "p2": 0}
+    assert Game.objects.get().status == "cancelled"
+    same(here)
+
+
+def test_a_cancelled_game_counts_for_nobody_and_its_players_play_on(times: Times) -> None:
+    people = crowd(2)
+    here = begun(people, times)
+    see_all(here)
+    with locked(Game.objects.get().pk) as position:
+        ending.cancel_game(position, timezone.now(), by="moderator")
+    times.go(seconds=6)
+    running.tick_arenas()
+    assert Table.objects.get(state=Table.State.OVER).how == Table.How.CANCELLED
+    assert points(here) == {"p1": 0, "p2": 0}
+    assert list(here.standings.values_list("played", flat=True)) == [0, 0]
+    times.go(seconds=25)
+    running.tick_arenas()
+    assert tables(here) == [{"p1", "p2"}]
+    same(here)
+
+
+def test_a_game_stopped_by_a_fault_frees_its_players(times: Times) -> None:
+    people = crowd(2)
+    here = begun(people, times)
+    see_all(here)
+    Game.objects.update(broken_at=timezone.now())
+    for _time in range(3):
+        times.go(seconds=15)
+        running.tick_arenas()
+    assert tables(here) == [{"p1", "p2"}]
+    assert Table.objects.filter(tournament=here, how=Table.How.UNFINISHED).count() == 1
+    assert points(here) == {"p1": 0, "p2": 0}
+
+
+def test_a_game_that_ends_after_its_time_does_not_count_however_late_one_looks(
+    times: Times,
+) -> None:
+    people = crowd(2)
+    here = begun(people, times)
+    see_all(here)
+    Seat.objects.update(deadline=None)
+    times.go(minutes=40, seconds=2)
+    loses(here, people[0])
+    running.tick_arenas()
+    assert Table.objects.get().how == Table.How.UNFINISHED
+    assert sorted(points(here).values()) == [0, 0]
+    same(here)
+
+
+def test_a_game_that_ended_in_time_counts_however_late_one_looks(times: Times) -> None:
+    people = crowd(2)
+    here = begun(people, times)
+    see_all(here)
+    Seat.objects.update(deadline=None)
+    times.go(minutes=39)
+    loses(here, people[0])
+    times.go(minutes=5)
+    running.tick_arenas()
+    assert sorted(points(here).values()) == [0, 2]
+
+
+def test_a_corrected_result_changes_the_performance_too(times: Times) -> None:
+    organiser, *people = crowd(3)
+    here = opened(organiser, people)
+    times.go(minutes=5)
+    running.tick_arenas()
+    table = Table.objects.get()
+    loses(here, people[0])
+    running.tick_arenas()
+    won = ArenaPlayer.objects.get(entrant__user=people[1]).performance
+    ranks = [1 if each.entrant.user == people[0] else 2 for each in table.players.order_by("index")]
+    organising.correct(here.pk, organiser.pk, table.pk, ranks, "they had agreed otherwise")
+    assert ArenaPlayer.objects.get(entrant__user=people[0]).performance == won
+    same(here)
+
+
+def test_who_waits_for_a_place_gets_it_while_the_arena_runs_and_may_stop_waiting(
+    times: Times,
+) -> None:
+    organiser, *people = crowd(5)
+    here = opened(organiser, people, most=2)
+    times.go(minutes=5)
+    running.tick_arenas()
+    organising.withdraw_player(here.pk, people[3].pk)
+    assert entrant(here, people[3]).state == "withdrawn"
+    organising.disqualify(here.pk, organiser.pk, "p2", "for a good reason")
+    for _time in range(3):
+        times.go(seconds=15)
+        running.tick_arenas()
+    assert entrant(here, people[2]).state == "in"
+    assert tables(here) == [{"p3", "p4"}]
+    same(here)
+
+
 # Races and deaths -------------------------------------------------------------------------------
 
 
@@ -316,6 +477,24 @@ def test_two_pairings_at_once_seat_nobody_twice(times: Times) -> None:
     )
     assert len(seats) == len(set(seats)) == 10
     assert Table.objects.filter(tournament=here).count() == 5
+
+
+@pytest.mark.slow
+def test_two_arenas_that_pair_at_once_seat_nobody_in_both(times: Times) -> None:
+    people = crowd(9)
+    one, other = (opened(people[n], people, name=f"Night {n}") for n in range(2))
+    times.go(minutes=5)
+    for _round in range(6):
+        errors = at_once(*[lambda here=here.pk: running.advance(here) for here in (one, other)] * 2)
+        assert {error.code for error in errors} <= {"busy"}
+        seats = Seat.objects.filter(game__status="running", resigned_at=None)
+        at_tables = list(seats.values_list("user", flat=True))
+        assert len(at_tables) == len(set(at_tables)) > 2
+        for seat in list(seats.filter(index=0).order_by("pk")[:2]):
+            actions.resign(seat.game_id, seat.user_id or 0)
+        see_all(one)
+        see_all(other)
+        times.go(seconds=20)
 
 
 @pytest.mark.slow

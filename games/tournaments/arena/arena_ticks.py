@@ -1,6 +1,7 @@
 """What time does in a running arena: who is free, tables for them, and the standings.
 
-All of it happens in the transaction that locks the tournament.
+All of it happens in the transaction that locks the tournament; people who wait in several arenas
+are locked by one after the other (``_hold``).
 """
 
 from __future__ import annotations
@@ -9,12 +10,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from django.db.models import Max, QuerySet
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 
+from accounts import counting
+from games.clocks.kinds import Live
 from games.models import (
     ArenaPlayer,
     Entrant,
+    Game,
     Move,
+    Seat,
     Table,
     TablePlayer,
     Tournament,
@@ -31,6 +36,8 @@ from games.tournaments.rows import GONE, field, keep_standings, write_lines
 
 #: The only group.
 GROUP = (0, 0)
+#: The kind of clock of live tables, as stored.
+LIVE = Live.__struct_config__.tag
 
 
 def seat_players(tournament: Tournament, entrants: Iterable[Entrant], now: datetime) -> None:
@@ -44,7 +51,8 @@ def seat_players(tournament: Tournament, entrants: Iterable[Entrant], now: datet
 def release_players(tournament: Tournament, now: datetime) -> None:
     """Those whose games are over wait for the next one, or have their break.
 
-    A player who lost on time without a single choice was not there, and has a break.
+    A player who lost on time without a single choice was not there, and has a break; so have two
+    who both did not come.
     """
     over = ArenaPlayer.objects.filter(tournament=tournament, table__state=Table.State.OVER)
     released = list(over.select_related("entrant", "table"))
@@ -58,21 +66,27 @@ def release_players(tournament: Tournament, now: datetime) -> None:
 
 
 def _absent(released: Sequence[ArenaPlayer]) -> set[int]:
-    lapsed = TablePlayer.objects.filter(
+    at_tables = TablePlayer.objects.filter(
+        Q(lapsed=True) | Q(table__how=Table.How.CANCELLED),
         table__in=[each.table_id for each in released],
         entrant__in=[each.entrant_id for each in released],
-        lapsed=True,
     )
     return {
         each.entrant_id
-        for each in lapsed.select_related("table")
-        if not has_chosen(each.table.game_id or 0, each.index)
+        for each in at_tables.select_related("table")
+        if not (has_chosen if each.lapsed else has_come)(each.table.game_id or 0, each.index)
     }
 
 
 def has_chosen(game_id: int, index: int) -> bool:
     """Whether the holder of this seat has made a choice in the game."""
     return Move.objects.filter(game=game_id, seat=index, action=Move.Action.CHOOSE).exists()
+
+
+def has_come(game_id: int, index: int) -> bool:
+    """Whether the holder of this seat has opened the table, or made a choice in the game."""
+    seen = Seat.objects.filter(game=game_id, index=index, seen_version__gt=0)
+    return seen.exists() or has_chosen(game_id, index)
 
 
 def recount(tournament: Tournament) -> None:
@@ -95,8 +109,10 @@ def recount(tournament: Tournament) -> None:
 def pair_players(tournament: Tournament, now: datetime) -> bool:
     """Set up tables for the people who are free; whether there are any.
 
-    The row of each player has one table, and is free only without one: nobody sits at two.
+    The row of each player has one table, and is free only without one: nobody sits at two. Nor does
+    anybody who sits at a live table elsewhere; they wait until that game is over.
     """
+    _hold(tournament)
     waiting = {each.entrant_id: each for each in _free(tournament)}
     if len(waiting) < 2:
         return False
@@ -123,9 +139,39 @@ def waits_for_company(tournament: Tournament) -> bool:
     return len(_free(tournament)[:2]) == 2
 
 
+def _hold(tournament: Tournament) -> None:
+    """Let no other arena seat the people who wait in both, until the transaction ends."""
+    others = Entrant.objects.filter(
+        user=OuterRef("entrant__user"),
+        state=Entrant.State.IN,
+        tournament__kind=tournament.kind,
+        tournament__status__in=(Tournament.Status.OPEN, Tournament.Status.RUNNING),
+    ).exclude(tournament=tournament)
+    waiting = ArenaPlayer.objects.filter(tournament=tournament, free_from__isnull=False)
+    shared = waiting.filter(Exists(others)).values_list("entrant__user", flat=True)
+    for user_id in sorted(shared):  # in one order: no two arenas wait for each other
+        counting.alone(user_id)
+
+
 def _free(tournament: Tournament) -> QuerySet[ArenaPlayer]:
+    """The people who wait here and do not sit, nor are about to, at a live table elsewhere."""
+    elsewhere = Seat.objects.filter(
+        user=OuterRef("entrant__user"),
+        rank=None,
+        bot="",
+        resigned_at=None,
+        game__status=Game.Status.RUNNING,
+        game__clock__kind=LIVE,
+        game__paused_at=None,
+        game__broken_at=None,
+    )
+    seated = ArenaPlayer.objects.filter(
+        tournament__status=Tournament.Status.RUNNING,
+        entrant__user=OuterRef("entrant__user"),
+        table__state=Table.State.WAITING,
+    )
     here = ArenaPlayer.objects.filter(tournament=tournament, free_from__isnull=False)
-    return here.filter(entrant__state=Entrant.State.IN)
+    return here.filter(~Exists(elsewhere), ~Exists(seated), entrant__state=Entrant.State.IN)
 
 
 def _ranks(tournament: Tournament) -> dict[int, int]:

@@ -12,13 +12,15 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from games.models import Tournament
+from games.models import Table, Tournament
 from games.tournaments.kinds.kind import Field, Kind, Pairing
 from games.tournaments.kinds.standing import POINTLESS, Board, Place, Row, numbered
 
 #: Points for a game, and for a win in a row of at least ``STREAK`` wins.
 WIN, DRAW, WIN_IN_ROW = 2, 1, 4
 STREAK = 3
+#: Tables that count for nobody: a cancelled game is no draw, as the next one begins at once.
+UNCOUNTED = (*POINTLESS, Table.How.CANCELLED)
 #: How much a result against an equal opponent says about a rating, on the scale of pages.
 SWING = 400
 #: What the columns after the points are.
@@ -122,7 +124,7 @@ def add_up(boards: Iterable[Board]) -> dict[int, Sheet]:
     """Everybody's games in their order; a person has one at a time, so it is that of the tables."""
     sheets: dict[int, Sheet] = defaultdict(Sheet)
     for board in sorted(boards, key=lambda each: each.place):
-        if board.over and board.how not in POINTLESS and len(board.seated) == 2:
+        if board.over and board.how not in UNCOUNTED and len(board.seated) == 2:
             one, other = board.seated
             sheets[one.entrant].enter(other.entrant, result_of(board, one.entrant))
             sheets[other.entrant].enter(one.entrant, result_of(board, other.entrant))

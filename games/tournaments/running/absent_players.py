@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from games.errors import GameError
 from games.models import Game, Seat, Table, Tournament
-from games.moves import seat_holders
+from games.moves import ending, seat_holders
 from games.storage.position import locked
-from games.tournaments.arena.arena_ticks import has_chosen
+from games.tournaments.arena.arena_ticks import has_chosen, has_come
 
 log = structlog.get_logger(__name__)
 
@@ -41,7 +41,10 @@ def find_absent(tournament: Tournament, now: datetime) -> list[tuple[int, int]]:
 
 
 def forfeit(game_id: int, user_id: int) -> bool:
-    """Let a player who has not come lose the game, unless they have come meanwhile."""
+    """Let a player who has not come lose the game, unless they have come meanwhile.
+
+    If nobody has come the game is cancelled, and nobody has won it.
+    """
     now = timezone.now()
     try:
         with locked(game_id, wait=False) as position:
@@ -51,7 +54,10 @@ def forfeit(game_id: int, user_id: int) -> bool:
                 return False
             if has_chosen(game_id, seat.index):
                 return False
-            seat_holders.forfeit(position, seat, now)
+            if any(has_come(game_id, each.index) for each in position.seats):
+                seat_holders.forfeit(position, seat, now)
+            else:
+                ending.cancel_game(position, now, by="deserted")
     except GameError as error:  # the game is locked: the next look tries again
         log.info("absent player not put out", game=game_id, reason=error.code)
         return False

@@ -17,7 +17,7 @@ from accounts.models import User
 from games.errors import Forbidden, Illegal, Refused
 from games.models import Entrant, Table, Tournament
 from games.tournaments import club_tournaments, entering, interest, rows, telling
-from games.tournaments.arena import breaks
+from games.tournaments.arena import arena_ticks, breaks
 from games.tournaments.kinds.kinds import get_kind
 from games.tournaments.kinds.standing import Seated
 from games.tournaments.rows import GONE, field, keep_standings, locked, mark_due, place_of
@@ -79,7 +79,10 @@ def correct(
             for player, rank in zip(players, ranks, strict=True)
         ]
         results.enter(tournament, table, How.CORRECTED, seated, now, by=by_id, reason=reason)
-        keep_standings(tournament, {(table.stage, table.group)})
+        if get_kind(tournament).live:
+            arena_ticks.recount(tournament)
+        else:
+            keep_standings(tournament, {(table.stage, table.group)})
         people = [player.entrant for player in players]
         telling.decided(tournament, people, "corrected", reason, now, table.pk)
         mark_due(tournament, now)
@@ -182,7 +185,8 @@ def _leave(
     if tournament.status == Status.OPEN:
         entering.take_out(tournament, entrant, state, now, by=by, reason=reason)
         return
-    if get_kind(tournament).live and state == State.WITHDRAWN:
+    takes_break = entrant.state == State.IN and state == State.WITHDRAWN
+    if get_kind(tournament).live and takes_break:
         breaks.begin_break(tournament, entrant)
         return
     results.go(tournament, entrant, state, now, by=by, reason=reason)

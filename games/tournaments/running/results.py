@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import F, Q
 
 from accounts.moderation import sanctions
 from games.models import (
@@ -75,15 +75,19 @@ def _settle(tournament: Tournament, table: Table, now: datetime) -> bool:
 
 
 def stop_late(tournament: Tournament, now: datetime) -> set[Group]:
-    """In an arena, games that are not over when their time is go on, but no longer count.
+    """In an arena, games that were not over when their time was do not count; they go on.
 
-    In the caller's transaction; the groups that this changes.
+    Neither do games that were stopped, so that their players need not wait for them. In the
+    caller's transaction, before ``note_results``; the groups that this changes.
     """
-    late = Table.objects.filter(tournament=tournament, state=Table.State.RUNNING, ends_at__lte=now)
-    for table in late.prefetch_related("players"):
+    running = Table.objects.filter(tournament=tournament, state=Table.State.RUNNING)
+    in_time = Q(game__finished_at__lte=F("ends_at"))
+    late = Q(ends_at__lte=now) & ~in_time | Q(game__broken_at__isnull=False)
+    found = list(running.filter(late).prefetch_related("players"))
+    for table in found:
         seated = [Seated(player.entrant_id, 1) for player in table.players.all()]
         enter(tournament, table, How.UNFINISHED, seated, now)
-    return {(0, 0)} if late else set()
+    return {(0, 0)} if found else set()
 
 
 def note_byes(tournament: Tournament, tables: Iterable[Table], now: datetime) -> None:

@@ -203,15 +203,17 @@ def _look(tournament_id: int) -> Work:
 def _look_at_arena(tournament: Tournament, now: datetime) -> Work:
     """The same for a running arena, in the caller's transaction.
 
-    1. Take out players with closed accounts, and store results; games that run when their time is
-       over no longer count.
+    1. Take out players with closed accounts, give free places to people who wait for one, and store
+       results; games that run when their time is over no longer count.
     2. Let those whose games are over wait for the next one, or have their break.
     3. Recount the standings if a result is new.
     4. Pair who is free, until the arena's end; after it, end it with its last game.
     5. List the work outside of the lock, and when to look next.
     """
     results.put_out_closed(tournament, now)
-    settled = results.note_results(tournament, now) | results.stop_late(tournament, now)
+    if not entering.has_ended(tournament):
+        entering.fill(tournament, now)
+    settled = results.stop_late(tournament, now) | results.note_results(tournament, now)
     arena_ticks.release_players(tournament, now)
     if settled:
         arena_ticks.recount(tournament)
@@ -393,6 +395,10 @@ def _begin(tournament_id: int, table_id: int) -> bool:
         table.game, table.state, table.began_at = game, Table.State.RUNNING, now
         table.save(update_fields=["game", "state", "began_at"])
         log_event(tournament, Kind.BEGAN, now, table=table.pk, game=game.pk)
+        if get_kind(
+            tournament
+        ).live:  # still this process's, while it begins one game after another
+            Tournament.objects.filter(pk=tournament_id).update(due_at=now + ARENA_CLAIM)
         tell_pages(tournament)
     return True
 

@@ -12,6 +12,7 @@ from django.utils.translation import get_language
 
 from boardgames.http import dictionaries
 from games.errors import GameError, Stale
+from games.live import watching
 from games.models import Game
 from games.pages import inputs, waiting
 from games.pages.answers import by_script, see, with_retry
@@ -88,6 +89,7 @@ def render_page(
     table = table_of(request, game_id, tried=tried, said=_heard(request, error))
     if table is None:
         return _without_table(request, game_id, error)
+    watching.note_arrival(table.reader.position, request.user.pk)
     waiting.know(request, table.reader.beside.waiting)
     status = error.status if error else 200
     message = in_words(error, table.reader.type) if error else ""
