@@ -33,7 +33,7 @@ function show(news) {
     part.innerHTML = other.innerHTML;
     if (part.dataset.state) {
       part.dataset.state = other.dataset.state;
-      announce(part.querySelector("[data-said]").innerText, "arena");
+      announce(part.querySelector("[data-said]").textContent.trim().replace(/\s+/g, " "), "arena");
     }
     if (hadFocus) (part.querySelector("button, a[href]") ?? part.closest("main"))?.focus();
   }

@@ -91,6 +91,34 @@ def test_two_people_play_an_arena_from_entering_to_the_podium(people: People) ->
 
 
 @pytest.mark.slow
+def test_the_next_table_opens_from_the_end_of_a_game_after_a_moment(people: People) -> None:
+    anna, ben = person("anna"), person("ben")
+    here = opening.open_(anna.pk, plan(type="bali"))
+    for user in (anna, ben):
+        entering.join_tournament(here.pk, user.pk)
+    _starts(here)
+    game = Game.objects.get(tournament_table__tournament=here)
+    see_all(here)
+    desk, phone = people.page(DESK), people.page(PHONE)
+    for page, user in ((desk, anna), (phone, ben)):
+        sign_in(page, user, people.url)
+        page.goto(f"/games/{game.pk}/")
+        expect(page.locator("html[data-live=yes]")).to_be_attached()
+    actions.resign(game.pk, ben.pk)
+    for page in (desk, phone):
+        expect(page.locator("[data-next-table]")).to_be_attached()
+    running.tick_arenas()
+    again = Game.objects.exclude(pk=game.pk).get(tournament_table__tournament=here)
+    for page in (desk, phone):
+        expect(page.locator(".toast")).to_have_text(
+            "Your next opponent is waiting. The table opens in a moment."
+        )
+    for page in (desk, phone):
+        page.wait_for_url(f"**/games/{again.pk}/", wait_until="commit")
+    assert people.errors == []
+
+
+@pytest.mark.slow
 def test_a_table_that_is_found_while_the_page_is_loaded_anew_opens_too(
     people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:

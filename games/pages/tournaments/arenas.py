@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, TypedDict
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -18,7 +18,7 @@ from accounts.entering import guests
 from boardgames.http.addresses import path
 from games.models import ArenaPlayer, Entrant, Table, Tournament, TournamentStanding
 from games.pages import inputs
-from games.pages.answers import reader, refusable, see
+from games.pages.answers import by_script, reader, refusable, see
 from games.pages.tournaments import content, words
 from games.ratings.skill import display_value
 from games.tournaments import entering, listing
@@ -180,9 +180,12 @@ def live(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @never_cache
 @refusable
 def go_to_next(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """To the reader's table, if they have one, otherwise to the arena's page."""
+    """To the reader's table, if they have one, otherwise to the arena's page; for scripts only its
+    address, if there is one."""
     here = _arena(request, tournament_id)
     mine = next_table(here, request.user.pk)
+    if by_script(request):
+        return JsonResponse({"table": path("game", mine.game) if mine.game else ""})
     return see("game", mine.game) if mine.game else see("tournament", here.pk)
 
 

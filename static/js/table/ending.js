@@ -4,6 +4,7 @@
 import { device } from "../remembered.js";
 import { offerSharing } from "../sharing.js";
 import { count } from "./counting.js";
+import { openNextTable } from "./next_table.js";
 import { table } from "./page.js";
 
 const LASTS = 2000;
@@ -57,6 +58,7 @@ export function showEnd() {
   const box = result();
   if (!box || isComing) return;
   offerSharing();
+  openNextTable(box);
   if (!isNew(box.dataset.ended) || still.matches) return;
   for (const number of box.querySelectorAll("[data-counts]")) count(number);
   box.classList.add("is-new");

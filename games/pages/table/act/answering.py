@@ -89,11 +89,19 @@ def render_page(
     table = table_of(request, game_id, tried=tried, said=_heard(request, error))
     if table is None:
         return _without_table(request, game_id, error)
-    watching.note_arrival(table.reader.position, request.user.pk)
+    if _opened_by_hand(request):
+        watching.note_arrival(table.reader.position, request.user.pk)
     waiting.know(request, table.reader.beside.waiting)
     status = error.status if error else 200
     message = in_words(error, table.reader.type) if error else ""
     return draw_page(request, table, get_token(request), message, status)
+
+
+def _opened_by_hand(request: HttpRequest) -> bool:
+    """Whether a person has opened the page: not, as far as the browser tells, a script in front of
+    nobody."""
+    of = request.headers
+    return "Sec-Fetch-Mode" not in of or of.get("Sec-Fetch-User") == "?1"
 
 
 def draw_page(
