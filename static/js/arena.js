@@ -15,6 +15,7 @@ const shown = page.querySelector("[data-arena]");
 const address = page.dataset.news + location.search;
 let askedAt = -PAUSE;
 let timer = 0;
+let known = 0; // the newest version that we have heard of
 
 // The page has loaded itself anew: a table that has been found meanwhile opens, too.
 if (history.state?.opens) {
@@ -63,14 +64,20 @@ async function look() {
   }
   shown.dataset.table = table;
   show(news);
+  if (Number(news.dataset.version) < known) lookSoon(); // it was drawn for somebody else a moment ago
   return true;
 }
 
-/** @param {{ type: string }} message */
-function hear({ type }) {
-  if (type !== "arena" || timer) return;
+function lookSoon() {
   const rest = PAUSE * (1 + Math.random() / 2) - (performance.now() - askedAt);
-  timer = setTimeout(look, Math.max(SOON, rest));
+  timer ||= setTimeout(look, Math.max(SOON, rest));
+}
+
+/** @param {{ type: string, version: number }} message */
+function hear({ type, version }) {
+  if (type !== "arena") return;
+  known = Math.max(known, version);
+  lookSoon();
 }
 
 follow(page.dataset.socket, hear, look, { lost: showLost });

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -143,6 +144,27 @@ def test_a_table_that_is_found_while_the_page_is_loaded_anew_opens_too(
     monkeypatch.setattr(running, "_begin", lambda *_where: False)
     _starts(here)
     page.wait_for_url("**/games/*/", wait_until="commit")
+
+
+@pytest.mark.slow
+def test_a_page_that_is_shown_what_was_drawn_a_moment_ago_asks_again(people: People) -> None:
+    anna, ben = person("anna"), person("ben")
+    here = opening.open_(anna.pk, plan(type="bali"))
+    page = _open(people, None, here, DESK)
+    answers = []
+
+    def answer(route: Route) -> None:
+        now = route.fetch()
+        answers.append(now.text())
+        text = re.sub(r'data-version="\d+"', 'data-version="0"', now.text())
+        route.fulfill(response=now, body=text if len(answers) < 3 else now.text())
+
+    page.route("**/live/", answer)
+    entering.join_tournament(here.pk, ben.pk)
+    expect(page.get_by_text("1 player", exact=True)).to_be_visible()
+    page.wait_for_timeout(9000)
+    assert len(answers) == 3
+    assert people.errors == []
 
 
 @pytest.mark.slow

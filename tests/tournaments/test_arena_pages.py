@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 from websockets.exceptions import ConnectionClosed
@@ -16,7 +17,8 @@ from websockets.sync.client import connect
 from accounts.models import User
 from accounts.sessions import tokens
 from games.models import Series, Tournament
-from games.tournaments import entering, opening
+from games.pages.tournaments import arenas
+from games.tournaments import entering, listing, opening
 from games.tournaments.arena import breaks
 from games.tournaments.running import running
 from tests.games.times import Times
@@ -178,8 +180,67 @@ def test_many_people_cost_no_more_statements(
     here = begun(people, times)
     client = as_(people[3])
     client.get(f"/tournaments/{here.pk}/live/")
+    cache.clear()
     with django_assert_max_num_queries(24):
         client.get(f"/tournaments/{here.pk}/live/")
+    with django_assert_max_num_queries(10):  # what all share has been drawn a moment ago
+        client.get(f"/tournaments/{here.pk}/live/")
+
+
+def test_what_all_share_is_drawn_once_a_second_and_marks_each_reader(
+    times: Times, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = crowd(5)
+    here = begun(people[:4], times)
+    drawn, draw = list[int](), arenas.draw_shared
+
+    def counted(here: Tournament, page: int | None) -> arenas.Shared:
+        drawn.append(here.version)
+        return draw(here, page)
+
+    monkeypatch.setattr(arenas, "draw_shared", counted)
+    monkeypatch.setattr(arenas, "NEW", 60)
+    cache.clear()
+
+    def live(user: User | None) -> str:
+        return as_(user).get(f"/tournaments/{here.pk}/live/").content.decode()
+
+    def marked(part: str) -> list[str]:
+        return re.findall(r'<tr class="is-me">.*?/players/([^/]+)/', part, re.DOTALL)
+
+    parts = {user: live(user) for user in (*people, None)}
+    assert len(drawn) == 1
+    for user, part in parts.items():
+        plays = user is not None and user != people[4]
+        assert marked(part) == ([user.username] if user and plays else [])
+        assert part.count('"is-me"') == (2 if plays else 0), "in the standings and at a table"
+        assert "own line" not in part
+    loses(here, people[0])
+    running.tick_arenas()
+    assert "1 game played" not in live(None)
+    assert "1 game played" in as_(None).get(f"/tournaments/{here.pk}/").content.decode()
+    cache.delete(f"arena/{here.pk}/running/1/en/new")  # as if a second had passed
+    assert "1 game played" in live(None)
+    assert len(drawn) == 3
+    versions = [int(n) for n in re.findall(r'data-version="(\d+)"', parts[None] + live(None))]
+    assert versions[0] < versions[1] == Tournament.objects.get().version
+
+
+def test_whoever_is_on_another_page_of_the_standings_has_their_own_line_below(
+    times: Times, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listing, "STANDINGS", 2)
+    people = crowd(5)
+    here = begun(people, times)
+    names = [row.entrant.user.username for row in listing.standings(here, 0, 0)]
+    for place, name in enumerate(names):
+        user = User.objects.get(username=name)
+        for address in ("live/", ""):
+            part = as_(user).get(f"/tournaments/{here.pk}/{address}").content.decode()
+            [body] = re.findall(r"<tbody>(.*?)</tbody>", part, re.DOTALL)
+            listed = re.findall(r"/players/([^/]+)/", body)
+            assert listed == (names[:2] if place < 2 else [*names[:2], name])
+            assert body.count('class="is-me"') == 1
 
 
 def test_programs_open_an_arena_play_in_it_and_pause(times: Times) -> None:

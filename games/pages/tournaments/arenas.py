@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import datetime
-from typing import Any, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from django.conf import settings
+from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
+from markupsafe import Markup
 
 from accounts.entering import guests
 from boardgames.http.addresses import path
@@ -31,6 +35,11 @@ from games.tournaments.rows import GONE
 #: Tables on the page, those of the best players first.
 TABLES = 12
 
+#: Seconds for which the shared part is new, and for which it is kept.
+NEW, KEPT = 1, 20
+#: Where the shared part has the reader's own line, if it is not among the others.
+_OWN_LINE = Markup("<!-- own line -->")
+
 Status = Tournament.Status
 
 
@@ -39,7 +48,7 @@ class Line(TypedDict):
 
     place: int
     name: str
-    me: bool
+    user: int
     gone: str
     points: str
     played: int
@@ -50,29 +59,77 @@ class Line(TypedDict):
     does: str
 
 
-def describe_arena(here: Tournament, me: int | None, asked: Mapping[str, str]) -> dict[str, Any]:
+class Shared(NamedTuple):
+    """The part of the page that all readers have, without a mark at its reader, and the version of
+    the arena that it shows at least."""
+
+    version: int
+    html: str
+
+
+def describe_arena(here: Tournament, me: int | None, shared: Shared) -> dict[str, Any]:
     """What changes while the arena runs."""
     mine = next_table(here, me)
-    lines = _lines(here, me)
-    moment = here.starts_at if here.status == Status.OPEN else here.ends_at
+    over = here.status == Status.FINISHED
     return {
         "here": here,
         "mine": mine,
         "table": path("game", mine.game) if mine.game else "",
         "joins": _joins(here, mine, me),
         "guests": me is None and arena.rules(here).guests,
-        "until": _until(moment) if here.status in (Status.OPEN, Status.RUNNING) else None,
-        "over": here.status == Status.FINISHED,
-        "standings_of": content.on_page(lines, inputs.number(asked.get("page", ""), 4)),
-        "podium": [line for line in lines if line["place"] <= 3 and line["played"]][:6]
-        if here.status == Status.FINISHED
-        else [],
-        "tables": _tables(here, me) if here.status == Status.RUNNING else [],
-        "streak": STREAK,
+        "over": over,
+        "played": over and listing.games(here)[0] > 0,
         "grace": arena.rules(here).grace_minutes,
+        "version": shared.version,
+        "shared": _mark_reader(shared.html, here, me),
+    }
+
+
+def draw_shared(here: Tournament, page: int | None) -> Shared:
+    """The shared part with this page of the standings."""
+    lines = _lines(here)
+    moment = here.starts_at if here.status == Status.OPEN else here.ends_at
+    over = here.status == Status.FINISHED
+    context = {
+        "here": here,
+        "until": _until(moment) if here.status in (Status.OPEN, Status.RUNNING) else None,
+        "over": over,
+        "standings_of": content.on_page(lines, page),
+        "podium": [line for line in lines if line["place"] <= 3 and line["played"]][:6]
+        if over
+        else [],
+        "tables": _tables(here) if here.status == Status.RUNNING else [],
+        "streak": STREAK,
         "counts": _counts(here),
         "people": listing.entrants(here) if here.status == Status.OPEN else [],
+        "own_line": _OWN_LINE,
     }
+    return Shared(here.version, render_to_string("games/arena_shared.html", context))
+
+
+def _shared_lately(here: Tournament, page: int | None) -> Shared:
+    """The same as it was at most a moment ago: of hundreds who ask after each change one waits for
+    the drawing, in each language. Who is shown an older version than they know of asks again."""
+    key = f"arena/{here.pk}/{here.status}/{page or 1}/{get_language()}"
+    if cache.add(f"{key}/new", True, NEW):
+        drawn = draw_shared(here, page)
+        cache.set(key, tuple(drawn), KEPT)
+        return drawn
+    kept = cache.get(key)
+    return Shared(*kept) if kept else draw_shared(here, page)
+
+
+def _mark_reader(html: str, here: Tournament, me: int | None) -> Markup:
+    """The shared part with the reader marked, and with their own line where it is on another
+    page."""
+    own = ""
+    if me and f'<tr class="who-{me}"' not in html:
+        lines = _lines(here, me)
+        over = here.status == Status.FINISHED
+        context = {"row": lines[0], "over": over, "streak": STREAK} if lines else {}
+        own = render_to_string("games/arena_own_line.html", context) if lines else ""
+    marked = html.replace(f'who-{me}"', 'is-me"').replace(_OWN_LINE, own)
+    return Markup(marked)  # noqa: S704  drawn by templates
 
 
 def socket(here: Tournament) -> str:
@@ -101,23 +158,25 @@ def _counts(here: Tournament) -> dict[str, int]:
     return {"over": over, "running": all_ - over, "people": people}
 
 
-def _lines(here: Tournament, me: int | None) -> list[Line]:
-    players = {player.entrant_id: player for player in ArenaPlayer.objects.filter(tournament=here)}
-    return [
-        _line(row, players.get(row.entrant_id), me, over=here.status == Status.FINISHED)
-        for row in listing.standings(here, 0, 0)
-    ]
+def _lines(here: Tournament, of: int | None = None) -> list[Line]:
+    """The standings, or only the line of one person."""
+    players = ArenaPlayer.objects.filter(tournament=here)
+    rows = listing.standings(here, 0, 0)
+    if of is not None:
+        players = players.filter(entrant__user=of)
+        rows = [row for row in rows if row.entrant.user_id == of]
+    by_entrant = {player.entrant_id: player for player in players}
+    over = here.status == Status.FINISHED
+    return [_line(row, by_entrant.get(row.entrant_id), over=over) for row in rows]
 
 
-def _line(
-    row: TournamentStanding, player: ArenaPlayer | None, me: int | None, *, over: bool
-) -> Line:
+def _line(row: TournamentStanding, player: ArenaPlayer | None, *, over: bool) -> Line:
     won, wins, longest = (int(value) for value in row.breaks)
     gone = row.entrant.state in GONE
     return {
         "place": row.place,
         "name": row.entrant.user.username,
-        "me": row.entrant.user_id == me,
+        "user": row.entrant.user_id,
         "gone": str(row.entrant.get_state_display()) if gone else "",
         "points": words.number(row.score),
         "played": row.played,
@@ -135,8 +194,8 @@ def _does(player: ArenaPlayer) -> str:
     return "waits" if player.free_from else "break"
 
 
-def _tables(here: Tournament, me: int | None) -> list[dict[str, Any]]:
-    """The tables that run, those of the best players first, my own before them."""
+def _tables(here: Tournament) -> list[dict[str, Any]]:
+    """The tables that run, those of the best players first."""
     places = dict(
         TournamentStanding.objects.filter(tournament=here).values_list("entrant", "place")
     )
@@ -145,24 +204,21 @@ def _tables(here: Tournament, me: int | None) -> list[dict[str, Any]]:
     for table in running.prefetch_related("players__entrant__user"):
         entrants = [player.entrant for player in table.players.all()]
         here_places = sorted(places.get(each.pk, len(places)) for each in entrants)
-        mine = any(each.user_id == me for each in entrants)
-        found.append((not mine, here_places, table.pk, table, entrants, mine))
+        found.append((here_places, table.pk, table, entrants))
     return [
         {
             "href": path("game", table.game_id or 0),
-            "mine": mine,
             "people": [
                 {
                     "name": each.user.username,
+                    "user": each.user_id,
                     "place": places.get(each.pk, 0),
                     "rating": display_value(each.rating),
                 }
                 for each in entrants
             ],
         }
-        for _other, _places, _pk, table, entrants, mine in sorted(found, key=lambda one: one[:3])[
-            :TABLES
-        ]
+        for _places, _pk, table, entrants in sorted(found, key=lambda one: one[:2])[:TABLES]
     ]
 
 
@@ -172,7 +228,8 @@ def _tables(here: Tournament, me: int | None) -> list[dict[str, Any]]:
 def live(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The part of the page that changes, for its script."""
     here = _arena(request, tournament_id)
-    context = describe_arena(here, request.user.pk, request.GET)
+    shared = _shared_lately(here, inputs.number(request.GET.get("page", ""), 4))
+    context = describe_arena(here, request.user.pk, shared)
     return render(request, "games/arena_live.html", context)
 
 

@@ -155,7 +155,7 @@ def on_page(rows: Sequence[Any], asked: int | None) -> Standings:
     last = max(1, -(-len(rows) // listing.STANDINGS))
     number = min(asked or 1, last)
     shown = rows[(number - 1) * listing.STANDINGS : number * listing.STANDINGS]
-    own = next((row for row in rows if row["me"]), None)
+    own = next((row for row in rows if row.get("me")), None)
     return {
         "rows": shown,
         "mine": own if own not in shown else None,

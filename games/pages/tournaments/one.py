@@ -47,6 +47,7 @@ def build_page(here: Tournament, user: User | None, asked: Mapping[str, str]) ->
 
 def build_arena(here: Tournament, user: User | None, asked: Mapping[str, str]) -> dict[str, Any]:
     """The context of an arena's page."""
+    page = inputs.number(asked.get("page", ""), 4)
     return {
         "head": _head(here),
         "rules": rule_words.rules(here),
@@ -56,7 +57,7 @@ def build_arena(here: Tournament, user: User | None, asked: Mapping[str, str]) -
         "runs": organising.runs(here, user),
         "socket": arenas.socket(here),
         "own_gold": True,
-        **arenas.describe_arena(here, user.pk if user else None, asked),
+        **arenas.describe_arena(here, user.pk if user else None, arenas.draw_shared(here, page)),
     }
 
 
